@@ -1,0 +1,13 @@
+package dev.hark.delivery;
+
+/**
+ * What a ledger knows of where messages are; the rest is in flight.
+ *
+ * @param entered messages published or routed to it, slots without a message that its worker passed included
+ * @param waiting messages not started, those that go back included
+ * @param deadLettered dead letters
+ * @param dropped messages dropped and dead letters evicted
+ * @param purged messages given up
+ * @param evicted dead letters evicted
+ */
+public record Account(long entered, long waiting, long deadLettered, long dropped, long purged, long evicted) {}

@@ -1,0 +1,377 @@
+package dev.hark.delivery;
+
+import dev.hark.BrokerEvent;
+import dev.hark.Buffer;
+import dev.hark.DeadLetterLimits;
+import dev.hark.DeadLetterReason;
+import dev.hark.EndReason;
+import dev.hark.Overflow;
+import dev.hark.log.Cursor;
+import dev.hark.log.Effects;
+import dev.hark.log.Partition;
+import dev.hark.log.Reader;
+import dev.hark.log.Stock;
+import dev.hark.log.StoredMessage;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The account of one subscription or group: its cursor, its dead letters, and how many messages went which way.
+ *
+ * <p>A ledger with a cursor gets what its partition appends; one without is given messages by a topic's strategy. All
+ * fields are guarded by the partition's lock, but for {@code worker}, set once before the cursor is attached, and
+ * {@code redrivenHint}, written under the lock and read by the worker: a redrive wakes the worker after it wrote it.
+ *
+ * @param <T> the type of the payloads
+ */
+public final class Ledger<T> implements Reader<T>, Source<T> {
+    private static final long DROP_REPORT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final String id;
+    private final BrokerContext context;
+    private final Partition<T> partition;
+    private final DeadLetterLimits limits;
+    private final @Nullable Cursor<T> cursor;
+    private @Nullable Worker worker;
+    private volatile boolean redrivenHint;
+
+    private @Nullable DeadLetterBox<T> box;
+    private long routed;
+    private long dropped;
+    private long evicted;
+    private long purged;
+    private long unreportedDrops;
+    private long lastDropReport;
+    private boolean dropsReported;
+    private @Nullable EndReason endReason;
+
+    private Ledger(
+            String id,
+            BrokerContext context,
+            Partition<T> partition,
+            DeadLetterLimits limits,
+            @Nullable Buffer buffer) {
+        this.id = id;
+        this.context = context;
+        this.partition = partition;
+        this.limits = limits;
+        this.cursor = buffer == null ? null : new Cursor<>(partition, this, buffer, 0);
+    }
+
+    /** Makes the ledger of a subscription or group that reads the partition. */
+    public static <T> Ledger<T> reading(
+            String id, BrokerContext context, Partition<T> partition, DeadLetterLimits limits, Buffer buffer) {
+        return new Ledger<>(id, context, partition, limits, buffer);
+    }
+
+    /** Makes the ledger of a subscription that is given messages by a strategy. */
+    public static <T> Ledger<T> routed(
+            String id, BrokerContext context, Partition<T> partition, DeadLetterLimits limits) {
+        return new Ledger<>(id, context, partition, limits, null);
+    }
+
+    /** Sets what moves the cursor on. Called once, before {@link #attach}. */
+    public void setWorker(Worker worker) {
+        this.worker = worker;
+    }
+
+    /** Begins to read: see {@link Partition#attach}. */
+    public void attach() {
+        partition.attach(cursor());
+    }
+
+    /** Returns the id of the subscription or the name of the group. */
+    public String id() {
+        return id;
+    }
+
+    /** Returns the partition whose lock guards this. */
+    public Partition<T> partition() {
+        return partition;
+    }
+
+    /** Returns the cursor of a ledger that reads its partition. */
+    public Cursor<T> cursor() {
+        return Objects.requireNonNull(cursor, "cursor");
+    }
+
+    ReentrantLock lock() {
+        return partition.lock();
+    }
+
+    String topic() {
+        return partition.origin().topic();
+    }
+
+    BrokerContext context() {
+        return context;
+    }
+
+    /** Returns why this ended, or null. The caller holds the lock. */
+    public @Nullable EndReason endReason() {
+        return endReason;
+    }
+
+    // As a source: called by the worker.
+
+    @Override
+    public boolean next(InFlight<T> inFlight) {
+        if (redrivenHint && nextRedriven(inFlight)) {
+            return true;
+        }
+        Cursor<T> reading = cursor();
+        while (true) {
+            StoredMessage<T> message = reading.peek();
+            if (message == null) {
+                return false;
+            }
+            long offset = message.isTombstone() ? reading.offset() : message.offset();
+            inFlight.begin();
+            boolean claimed = reading.claim(offset);
+            if (claimed) {
+                inFlight.take(message);
+            }
+            inFlight.end();
+            if (claimed) {
+                reading.claimed();
+                if (inFlight.isHeld()) {
+                    return true;
+                }
+            }
+        }
+    }
+
+    private boolean nextRedriven(InFlight<T> inFlight) {
+        lock().lock();
+        try {
+            DeadLetterBox<T> letters = box;
+            if (letters == null || letters.redrivenSize() == 0 || !confirm()) {
+                return false;
+            }
+            Parcel<T> parcel = letters.nextRedriven();
+            redrivenHint = letters.redrivenSize() > 0;
+            if (parcel == null) {
+                return false;
+            }
+            inFlight.begin();
+            inFlight.take(parcel);
+            inFlight.end();
+            return true;
+        } finally {
+            lock().unlock();
+        }
+    }
+
+    @Override
+    public boolean confirm() {
+        return cursor().confirm();
+    }
+
+    @Override
+    public int flags() {
+        return cursor().flags();
+    }
+
+    @Override
+    public boolean ready() {
+        return flags() == 0 && (redrivenHint || cursor().peek() != null);
+    }
+
+    @Override
+    public void park() {
+        cursor().park();
+    }
+
+    @Override
+    public void abandon(InFlight<T> inFlight) {
+        lock().lock();
+        try {
+            purged++;
+            inFlight.begin();
+            inFlight.release();
+            inFlight.end();
+        } finally {
+            lock().unlock();
+        }
+    }
+
+    // As a reader: called by the partition.
+
+    @Override
+    public boolean claimParked() {
+        return worker().claimParked();
+    }
+
+    @Override
+    public Runnable runner() {
+        return worker();
+    }
+
+    @Override
+    public Collection<?> handlers() {
+        return worker().handlers();
+    }
+
+    private Worker worker() {
+        return Objects.requireNonNull(worker, "worker");
+    }
+
+    @Override
+    public int overflowQuota() {
+        return limits.overflowed();
+    }
+
+    @Override
+    public void overflowed(StoredMessage<T> message) {
+        add(Parcel.fresh(message), DeadLetterReason.OVERFLOW, "the buffer was full");
+    }
+
+    private void add(Parcel<T> parcel, DeadLetterReason reason, String detail) {
+        DeadLetterBox<T> letters = openBox();
+        if (letters.add(parcel, reason, detail, context.environment().currentTimeMillis())) {
+            evicted++;
+            dropped++;
+        }
+    }
+
+    private DeadLetterBox<T> openBox() {
+        DeadLetterBox<T> letters = box;
+        if (letters == null) {
+            letters = new DeadLetterBox<>(limits);
+            box = letters;
+        }
+        return letters;
+    }
+
+    @Override
+    public void dropped(long count, String reason, Effects effects) {
+        unreportedDrops += count;
+        long now = context.environment().nanoTime();
+        if (!dropsReported || now - lastDropReport >= DROP_REPORT_NANOS) {
+            reportDrops(reason, effects);
+            dropsReported = true;
+            lastDropReport = now;
+        }
+    }
+
+    private void reportDrops(String reason, Effects effects) {
+        long count = unreportedDrops;
+        unreportedDrops = 0;
+        if (count > 0) {
+            emit(new BrokerEvent.Dropped(topic(), id, count, reason), effects);
+        }
+    }
+
+    @Override
+    public void filled(long waiting, Overflow overflow, Effects effects) {
+        emit(new BrokerEvent.Slow(topic(), id, waiting, overflow), effects);
+    }
+
+    @Override
+    public void relieved(Effects effects) {
+        reportDrops("while it was slow", effects);
+        emit(new BrokerEvent.Recovered(topic(), id), effects);
+    }
+
+    private void emit(BrokerEvent event, Effects effects) {
+        effects.add(() -> context.environment().emit(event));
+    }
+
+    // Moving messages from place to place.
+
+    /** Makes the message in flight a dead letter. Called by the worker that holds it, without the lock. */
+    public void bury(InFlight<T> inFlight, DeadLetterReason reason, String detail) {
+        Parcel<T> parcel = inFlight.parcel();
+        lock().lock();
+        try {
+            inFlight.begin();
+            inFlight.release();
+            inFlight.end();
+            add(parcel, reason, detail);
+        } finally {
+            lock().unlock();
+        }
+        DeadLetterBox.Letter<T> letter = new DeadLetterBox.Letter<>(
+                0, parcel.message(), reason, detail, context.environment().currentTimeMillis(), parcel.failures());
+        context.environment().emit(new BrokerEvent.DeadLettered(topic(), id, letter.toDeadLetter(id)));
+    }
+
+    /** Counts a message given by a strategy. The caller holds the lock. */
+    public void countRouted() {
+        routed++;
+    }
+
+    /** Makes a message that a full mailbox gave up a dead letter. The caller holds the lock. */
+    public void buryOverflow(Parcel<T> parcel) {
+        add(parcel, DeadLetterReason.OVERFLOW, "the member's buffer was full");
+    }
+
+    /** Counts a message that a full mailbox dropped. The caller holds the lock. */
+    public void countDropped(String reason, Effects effects) {
+        dropped++;
+        dropped(1, reason, effects);
+    }
+
+    /** Puts messages that a member did not settle before all others. The caller holds the lock, and wakes the worker. */
+    public void giveBack(List<Parcel<T>> parcels) {
+        if (!parcels.isEmpty()) {
+            openBox().giveBack(parcels);
+            redrivenHint = true;
+        }
+    }
+
+    /** Counts messages that were given up. The caller holds the lock. */
+    public void countPurged(long count) {
+        purged += count;
+    }
+
+    /**
+     * Ends the account: detaches the cursor, which was stopped before, and purges what waits. The caller holds the lock.
+     *
+     * @return how many messages were purged
+     */
+    public long end(EndReason reason, Effects effects) {
+        endReason = reason;
+        long left = box == null ? 0 : box.dropRedriven();
+        redrivenHint = false;
+        if (cursor != null) {
+            left += partition.detach(cursor, effects);
+        }
+        purged += left;
+        reportDrops("before it ended", effects);
+        return left;
+    }
+
+    // Looking. The caller holds the lock.
+
+    /** Takes stock: exact as long as the caller holds the lock and the worker starts and settles nothing. */
+    public Account account(Effects effects) {
+        Stock stock = cursor == null ? new Stock(routed, 0, 0, 0) : partition.stock(cursor, effects);
+        DeadLetterBox<T> letters = box;
+        return new Account(
+                stock.entered(),
+                stock.waiting() + (letters == null ? 0 : letters.redrivenSize()),
+                stock.missed() + (letters == null ? 0 : letters.size()),
+                stock.dropped() + dropped,
+                purged,
+                evicted);
+    }
+
+    /** Returns the dead letters and what goes back, or null if there never was any. */
+    @Nullable DeadLetterBox<T> box() {
+        return box;
+    }
+
+    void redriveHint() {
+        redrivenHint = box != null && box.redrivenSize() > 0;
+    }
+
+    @Override
+    public String toString() {
+        return id;
+    }
+}

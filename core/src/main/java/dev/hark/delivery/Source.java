@@ -1,0 +1,26 @@
+package dev.hark.delivery;
+
+/**
+ * Where a delivery's messages come from. Used by the delivery that runs, but for {@link #flags}.
+ *
+ * @param <T> the type of the payloads
+ */
+public interface Source<T> {
+    /** Starts the next message: takes it and puts it in flight in one step; false if there is none to start now. */
+    boolean next(InFlight<T> inFlight);
+
+    /** Starts another delivery of the message in flight; false if a flag is set. */
+    boolean confirm();
+
+    /** The flags of {@link dev.hark.log.Cursor} that are set. */
+    int flags();
+
+    /** Whether {@link #next} might find something. Starts nothing; may be called after parking. */
+    boolean ready();
+
+    /** Asks to be woken by the next message. The delivery is marked parked already and looks again after this. */
+    void park();
+
+    /** Gives back a message in flight that will not be delivered again since the source has stopped. */
+    void abandon(InFlight<T> inFlight);
+}

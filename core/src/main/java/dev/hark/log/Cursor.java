@@ -1,0 +1,260 @@
+package dev.hark.log;
+
+import dev.hark.Buffer;
+import dev.hark.runtime.Handles;
+import dev.hark.runtime.Interleaving;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A reader's place in a partition.
+ *
+ * <p>{@code word} holds the offset of the next message that was never started, shifted left by three, and the flags
+ * STOPPED, PAUSED and AWAY. A message is started by the CAS that moves the offset on ({@link #claim}), which succeeds
+ * only without a flag: so whoever sets a flag knows that no delivery starts after it, and the reader and a dropper of
+ * the oldest message never both get the same one.
+ *
+ * <pre>
+ *   reader only (one at a time): offset + 1 by CAS; offset moved across a gap, under the lock
+ *   anyone, under the lock:      flags; offset + 1 by CAS to drop the oldest
+ *   chunk:                       holds the offset, or an earlier one; moved on by CAS by the reader, set under the lock
+ *   barrier:                     first offset of the gap ahead, else MAX; written under the lock. The reader loads a
+ *                                slot first and the barrier after it. A gap is opened at an offset before that offset
+ *                                is stored, so a reader that sees the message sees the gap.
+ *   rejoinAt:                    the offset from which half of the buffer is free while a gap is open, else MAX; hint
+ *   full:                        whether half of the buffer being free would be news; written under the lock; hint
+ *   linked, next:                see Partition, parking
+ * </pre>
+ *
+ * <p>All else that a bound needs is in {@link Bound}, guarded by the partition's lock.
+ *
+ * @param <T> the type of the payloads
+ */
+public final class Cursor<T> {
+    /** Flag of a cursor that has ended. */
+    public static final int STOPPED = 1;
+
+    /** Flag of a cursor whose user paused it. */
+    public static final int PAUSED = 2;
+
+    /** Flag of a cursor without a handler. */
+    public static final int AWAY = 4;
+
+    private static final int FLAGS = STOPPED | PAUSED | AWAY;
+    private static final int SHIFT = 3;
+    private static final long ONE = 1L << SHIFT;
+
+    private static final VarHandle WORD = Handles.field(MethodHandles.lookup(), "word", long.class);
+    private static final VarHandle CHUNK = Handles.field(MethodHandles.lookup(), "chunk", Chunk.class);
+    private static final VarHandle LINKED = Handles.field(MethodHandles.lookup(), "linked", int.class);
+
+    private final Partition<T> partition;
+    private final Reader<T> reader;
+    private final Bound<T> bound;
+
+    private volatile long word;
+    private volatile @Nullable Chunk<T> chunk;
+    private volatile long barrier = Long.MAX_VALUE;
+    private volatile long rejoinAt = Long.MAX_VALUE;
+    private volatile boolean full;
+    private volatile int linked;
+    private @Nullable Cursor<T> next;
+
+    /** Makes a cursor that is not attached yet, with the given flags set. */
+    public Cursor(Partition<T> partition, Reader<T> reader, Buffer buffer, int flags) {
+        this.partition = partition;
+        this.reader = reader;
+        this.bound = new Bound<>(this, reader, buffer);
+        this.word = flags;
+    }
+
+    Reader<T> reader() {
+        return reader;
+    }
+
+    Bound<T> bound() {
+        return bound;
+    }
+
+    /** Returns the partition. */
+    public Partition<T> partition() {
+        return partition;
+    }
+
+    // Reading: called by the reader alone.
+
+    /** Returns the next message, which may be a tombstone; null if there is none to start now. Starts nothing. */
+    public @Nullable StoredMessage<T> peek() {
+        while (true) {
+            long seen = word;
+            if ((seen & FLAGS) != 0) {
+                return null;
+            }
+            long offset = seen >>> SHIFT;
+            StoredMessage<T> message = load(offset);
+            Interleaving.point();
+            if (offset >= rejoinAt || offset >= barrier) {
+                if (partition.advanceGap(this)) {
+                    continue;
+                }
+                if (offset >= barrier) {
+                    return null;
+                }
+            }
+            if (message != null || offset == word >>> SHIFT) {
+                return message;
+            }
+        }
+    }
+
+    private @Nullable StoredMessage<T> load(long offset) {
+        Chunk<T> from = chunk;
+        if (from == null || from.isBeyond(offset)) {
+            return null;
+        }
+        Chunk<T> found = from.find(offset);
+        if (found == null) {
+            return null;
+        }
+        if (found != from) {
+            Interleaving.point();
+            CHUNK.compareAndSet(this, from, found);
+        }
+        return found.get(offset);
+    }
+
+    /** Starts the message that {@link #peek} returned; false if it was dropped or a flag was set meanwhile. */
+    public boolean claim(long offset) {
+        Interleaving.point();
+        boolean claimed = WORD.compareAndSet(this, offset << SHIFT, (offset + 1) << SHIFT);
+        Interleaving.point();
+        return claimed;
+    }
+
+    /** Lets a publisher in that waits for the room which a claim made. Called after every claim, without a lock. */
+    public void claimed() {
+        if (partition.isAwaited()) {
+            partition.admit();
+        }
+    }
+
+    /** Starts another delivery of a message claimed before; false if a flag is set. */
+    public boolean confirm() {
+        Interleaving.point();
+        long seen = word;
+        return (seen & FLAGS) == 0 && WORD.compareAndSet(this, seen, seen);
+    }
+
+    /** Asks to be woken by the next publish. The reader is parked already, and looks again after this. */
+    public void park() {
+        if (full) {
+            partition.recover(this);
+        }
+        if ((word & FLAGS) == 0) {
+            partition.park(this);
+        }
+    }
+
+    // Flags: called by anyone.
+
+    /** Returns the flags that are set. */
+    public int flags() {
+        return (int) word & FLAGS;
+    }
+
+    /** Sets a flag. No delivery starts after this returned. */
+    public void raise(int flag) {
+        long unused = (long) WORD.getAndBitwiseOr(this, (long) flag);
+        Interleaving.point();
+    }
+
+    /** Clears a flag. The caller wakes the reader. */
+    public void lower(int flag) {
+        long unused = (long) WORD.getAndBitwiseAnd(this, ~(long) flag);
+        Interleaving.point();
+    }
+
+    /** Returns the offset of the next message that was never started. */
+    public long offset() {
+        return word >>> SHIFT;
+    }
+
+    // Bounds: called under the partition's lock.
+
+    /** Drops the message at the offset; false if the reader started it first. */
+    boolean drop(long offset) {
+        while (true) {
+            long seen = word;
+            if (seen >>> SHIFT != offset) {
+                return false;
+            }
+            Interleaving.point();
+            if (WORD.compareAndSet(this, seen, seen + ONE)) {
+                moveChunk();
+                return true;
+            }
+        }
+    }
+
+    private void moveChunk() {
+        while (true) {
+            Chunk<T> from = chunk;
+            Chunk<T> found = from == null ? null : from.find(offset());
+            if (found == null || found == from || CHUNK.compareAndSet(this, from, found)) {
+                return;
+            }
+        }
+    }
+
+    /** Moves the offset, which no one else moves meanwhile, and keeps the flags. */
+    void moveTo(long offset, @Nullable Chunk<T> at) {
+        chunk = at;
+        while (true) {
+            long seen = word;
+            if (WORD.compareAndSet(this, seen, (offset << SHIFT) | (seen & FLAGS))) {
+                return;
+            }
+        }
+    }
+
+    /** Lets go of what follows the end of the run that begins at the offset. */
+    void cutOff(long end) {
+        Chunk<T> from = chunk;
+        if (from != null) {
+            Chunk<T> current = from.find(offset());
+            chunk = (current == null ? from : current).cutOff(end);
+        }
+    }
+
+    @Nullable Chunk<T> chunk() {
+        return chunk;
+    }
+
+    void setBarrier(long barrier, long rejoinAt) {
+        this.rejoinAt = rejoinAt;
+        this.barrier = barrier;
+    }
+
+    void setFull(boolean full) {
+        this.full = full;
+    }
+
+    // Parking: see Partition.
+
+    boolean link() {
+        return LINKED.compareAndSet(this, 0, 1);
+    }
+
+    void unlink() {
+        linked = 0;
+    }
+
+    @Nullable Cursor<T> next() {
+        return next;
+    }
+
+    void setNext(@Nullable Cursor<T> next) {
+        this.next = next;
+    }
+}

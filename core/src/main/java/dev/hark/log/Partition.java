@@ -1,0 +1,503 @@
+package dev.hark.log;
+
+import dev.hark.Overflow;
+import dev.hark.PublishException;
+import dev.hark.PublishTimeoutException;
+import dev.hark.TopicFullException;
+import dev.hark.runtime.Environment;
+import dev.hark.runtime.Handles;
+import dev.hark.runtime.Interleaving;
+import dev.hark.spi.Timers;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One partition of a topic: a log to which publishers append without a lock, as long as every reader has room.
+ *
+ * <p><b>Appending.</b> {@code tail} is the next offset and the FROZEN bit; {@code limit} is at most the least gate of
+ * the attached cursors. A publisher loads tail, then limit; if the tail is not frozen and below the limit, it reserves
+ * its offset by CAS on tail and stores its message in that slot. Anything else is done under the lock, which freezes
+ * tail: no offset is reserved while it is frozen but by the lock's holder, so the offset seen when freezing <i>is</i>
+ * the moment of an attach, detach, rejoin or end. Tail stays frozen while publishers wait for room, so that none
+ * overtakes them.
+ *
+ * <p>The limit goes down only while tail is frozen, and never to or below the tail of that moment: a cursor attaches
+ * with its whole capacity free and rejoins with half of it. A publisher whose CAS succeeds on a tail that was frozen in
+ * between therefore has the room that it saw; one that loads a later tail also loads the new limit.
+ *
+ * <p><b>Parking.</b> A reader that finds its next slot empty marks itself parked, pushes its cursor on the stack
+ * {@code parked} if it wins the cursor's {@code linked} bit, and looks at its slot again. A publisher stores the slot,
+ * fences, and takes the whole stack; for each cursor it loads next, clears linked, and then claims the reader if that
+ * is parked. Either the reader sees the slot or the publisher sees the cursor on the stack. If the reader does not win
+ * linked, some publisher holds its cursor and has yet to clear linked: it will find the reader parked, since that was
+ * marked before. Whoever claims, runs the reader: never two at once.
+ *
+ * <pre>
+ *   tail      publishers by CAS while not frozen; the lock's holder by plain volatile writes while frozen
+ *   limit     the lock's holder; read by publishers, after tail
+ *   last      a chunk that holds or precedes the tail; moved on by CAS
+ *   parked    readers push by CAS; publishers take all by exchange
+ *   awaited   the lock's holder; read by readers after they moved on. A publisher sets it, then looks at the cursors
+ *             again: either it sees the room, or the reader sees it waiting
+ *   attached  the lock's holder; read by publishers after they reserved: 0 means that nobody will read the slot
+ * </pre>
+ *
+ * @param <T> the type of the payloads
+ */
+public final class Partition<T> {
+    private static final long FROZEN = Long.MIN_VALUE;
+    private static final VarHandle TAIL = Handles.field(MethodHandles.lookup(), "tail", long.class);
+    private static final VarHandle LAST = Handles.field(MethodHandles.lookup(), "last", Chunk.class);
+    private static final VarHandle PARKED = Handles.field(MethodHandles.lookup(), "parked", Cursor.class);
+
+    private final Origin origin;
+    private final Environment environment;
+    private final WaitGraph waitGraph;
+    private final int maxWaiting;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private volatile long tail;
+    private volatile long limit = Long.MAX_VALUE;
+    private volatile Chunk<T> last = new Chunk<>(0, Chunk.FIRST_SIZE);
+    private volatile @Nullable Cursor<T> parked;
+    private volatile boolean awaited;
+    private volatile int attached;
+
+    // Guarded by the lock.
+    private final Gates<T> gates = new Gates<>();
+    private final ArrayDeque<Admission<T>> admissions = new ArrayDeque<>(1);
+    private @Nullable Supplier<? extends PublishException> ended;
+
+    /** Makes an empty partition in which at most so many publishers wait for room. */
+    public Partition(Origin origin, Environment environment, WaitGraph waitGraph, int maxWaiting) {
+        this.origin = origin;
+        this.environment = environment;
+        this.waitGraph = waitGraph;
+        this.maxWaiting = maxWaiting;
+    }
+
+    /** Returns the name of this partition. */
+    public Origin origin() {
+        return origin;
+    }
+
+    /** The lock that guards bounds, and the ledgers of this partition's readers. */
+    public ReentrantLock lock() {
+        return lock;
+    }
+
+    /** Returns how many messages were ever appended. */
+    public long size() {
+        return tail & ~FROZEN;
+    }
+
+    // Appending.
+
+    /** Appends a message if that needs no lock. */
+    public boolean tryAppend(StoredMessage<T> message) {
+        Chunk<T> from = last;
+        while (true) {
+            long at = tail;
+            Interleaving.point();
+            if (at < 0 || at >= limit) {
+                return false;
+            }
+            Chunk<T> chunk = from.findOrGrow(at);
+            Interleaving.point();
+            if (TAIL.compareAndSet(this, at, at + 1)) {
+                try {
+                    store(message, chunk, at);
+                } finally {
+                    if (chunk != from) {
+                        LAST.compareAndSet(this, from, chunk);
+                    }
+                    wakeParked();
+                }
+                return true;
+            }
+        }
+    }
+
+    /** Fills a reserved slot, whatever happens: with a tombstone, if not with the message. */
+    private void store(StoredMessage<T> message, Chunk<T> chunk, long offset) {
+        try {
+            Interleaving.point();
+            message.place(offset);
+            if (attached > 0) {
+                chunk.set(offset, message);
+            }
+        } catch (Throwable e) {
+            chunk.set(offset, StoredMessage.tombstone());
+            throw e;
+        }
+    }
+
+    private void wakeParked() {
+        VarHandle.fullFence();
+        Interleaving.point();
+        if (parked != null) {
+            @SuppressWarnings("unchecked")
+            Cursor<T> head = (Cursor<T>) PARKED.getAndSet(this, null);
+            if (head != null) {
+                Wakeup.start(environment, head);
+            }
+        }
+    }
+
+    void park(Cursor<T> cursor) {
+        Interleaving.point();
+        if (!cursor.link()) {
+            return;
+        }
+        Cursor<T> head;
+        do {
+            head = parked;
+            cursor.setNext(head);
+            Interleaving.point();
+        } while (!PARKED.compareAndSet(this, head, cursor));
+        Interleaving.point();
+    }
+
+    // Under the lock.
+
+    private long freeze() {
+        long at = (long) TAIL.getAndBitwiseOr(this, FROZEN) & ~FROZEN;
+        Interleaving.point();
+        return at;
+    }
+
+    private void thaw() {
+        if (ended == null && admissions.isEmpty()) {
+            tail = size();
+        }
+    }
+
+    private Chunk<T> lastChunk(long at) {
+        Chunk<T> chunk = last.findOrGrow(at);
+        last = chunk;
+        return chunk;
+    }
+
+    /**
+     * Decides about a message that {@link #tryAppend} did not take.
+     *
+     * @param handler the handler that publishes, if one does
+     * @param waits whether that handler's thread will wait for the outcome
+     */
+    public Admission<T> append(StoredMessage<T> message, @Nullable Object handler, boolean waits) {
+        Admission<T> admission = new Admission<>(this, message, handler, waits);
+        locked(effects -> {
+            freeze();
+            Verdict.Wait<T> wait = admitWaiting(effects);
+            Supplier<? extends PublishException> refusal = ended;
+            if (refusal == null) {
+                Verdict<T> verdict = wait == null ? makeRoom(size(), effects) : wait;
+                refusal = switch (verdict) {
+                    case Verdict.Room<T> room -> admit(admission, effects);
+                    case Verdict.Full<T> full -> full.reason(origin);
+                    case Verdict.Wait<T> full -> enqueue(admission, full, effects);
+                };
+            }
+            if (refusal != null) {
+                admission.refuse(environment, refusal, effects);
+            }
+            thaw();
+        });
+        return admission;
+    }
+
+    /** Does something under the lock, and what follows from it after the lock was released. */
+    private void locked(Consumer<Effects> action) {
+        Effects effects = new Effects();
+        lock.lock();
+        try {
+            action.accept(effects);
+        } finally {
+            lock.unlock();
+            effects.run();
+        }
+    }
+
+    private @Nullable Supplier<? extends PublishException> admit(Admission<T> admission, Effects effects) {
+        long at = size();
+        Chunk<T> chunk = lastChunk(at);
+        effects.add(this::wakeParked);
+        tail = FROZEN | (at + 1);
+        try {
+            store(admission.message(), chunk, at);
+            admission.admit(environment, effects);
+        } catch (Throwable e) {
+            admission.fail(environment, e, effects);
+        }
+        return null;
+    }
+
+    private @Nullable Supplier<? extends PublishException> enqueue(
+            Admission<T> admission, Verdict.Wait<T> wait, Effects effects) {
+        if (admissions.size() >= maxWaiting) {
+            return () -> new TopicFullException("topic '" + origin.topic() + "' is full and " + maxWaiting
+                    + " publishers wait already, which is the limit");
+        }
+        if (!mayWait(admission, wait)) {
+            return deadlock();
+        }
+        admissions.add(admission);
+        awaited = true;
+        Interleaving.point();
+        admitWaiting(effects);
+        if (!admission.isDecided()) {
+            effects.add(() -> startTimer(admission, wait.timeout()));
+        }
+        return null;
+    }
+
+    private boolean mayWait(Admission<T> admission, Verdict.Wait<T> wait) {
+        Object handler = admission.waitingHandler();
+        return handler == null || waitGraph.enter(handler, wait.cursors());
+    }
+
+    private Supplier<PublishException> deadlock() {
+        return () -> new TopicFullException("topic '" + origin.topic()
+                + "' is full, and the handler that publishes to it would wait for itself: nothing was appended");
+    }
+
+    private void startTimer(Admission<T> admission, Duration timeout) {
+        Timers.Timer timer = environment
+                .timers()
+                .schedule(
+                        timeout.toNanos(),
+                        () -> withdraw(
+                                admission,
+                                () -> new PublishTimeoutException("no room in topic '" + origin.topic() + "' within "
+                                        + timeout.toMillis() + " ms; nothing was appended")));
+        lock.lock();
+        boolean pending;
+        try {
+            pending = admission.setTimer(timer);
+        } finally {
+            lock.unlock();
+        }
+        if (!pending) {
+            timer.cancel();
+        }
+    }
+
+    /** Gives up a wait for the given reason, if it is not over. */
+    void withdraw(Admission<T> admission, Supplier<? extends PublishException> reason) {
+        locked(effects -> {
+            if (admissions.remove(admission)) {
+                refuseWaiting(admission, reason, effects);
+                freeze();
+                admitWaiting(effects);
+                thaw();
+            }
+        });
+    }
+
+    private void refuseWaiting(
+            Admission<T> admission, Supplier<? extends PublishException> reason, Effects effects) {
+        leaveGraph(admission);
+        admission.refuse(environment, reason, effects);
+    }
+
+    private void leaveGraph(Admission<T> admission) {
+        Object handler = admission.waitingHandler();
+        if (handler != null) {
+            waitGraph.leave(handler);
+        }
+    }
+
+    boolean isAwaited() {
+        return awaited;
+    }
+
+    /** Lets in publishers that wait, as far as there is room. */
+    void admit() {
+        locked(effects -> {
+            freeze();
+            admitWaiting(effects);
+            thaw();
+        });
+    }
+
+    /** Returns what the first in line waits for; null if nobody waits any more. */
+    private Verdict.@Nullable Wait<T> admitWaiting(Effects effects) {
+        Verdict.Wait<T> blocked = null;
+        while (blocked == null && !admissions.isEmpty()) {
+            Verdict<T> verdict = makeRoom(size(), effects);
+            if (verdict instanceof Verdict.Wait<T> wait) {
+                refuseDeadlocked(wait, effects);
+                blocked = admissions.isEmpty() ? null : wait;
+                break;
+            }
+            Admission<T> first = admissions.remove();
+            if (verdict instanceof Verdict.Full<T> full) {
+                refuseWaiting(first, full.reason(origin), effects);
+            } else {
+                leaveGraph(first);
+                admit(first, effects);
+            }
+        }
+        awaited = blocked != null;
+        return blocked;
+    }
+
+    private void refuseDeadlocked(Verdict.Wait<T> wait, Effects effects) {
+        for (Admission<T> waiting : List.copyOf(admissions)) {
+            if (!mayWait(waiting, wait)) {
+                admissions.remove(waiting);
+                refuseWaiting(waiting, deadlock(), effects);
+            }
+        }
+    }
+
+    /** Admission first, so that a publish that fails has changed nothing; then drops and gaps. Tail is frozen. */
+    private Verdict<T> makeRoom(long at, Effects effects) {
+        List<Bound<T>> full = gates.fullAt(at);
+        List<Bound<T>> blocking = new ArrayList<>(1);
+        for (Bound<T> bound : full) {
+            if (bound.overflow() instanceof Overflow.Fail) {
+                bound.hold(at, effects);
+                updateLimit();
+                return new Verdict.Full<>(bound);
+            }
+            if (bound.overflow() instanceof Overflow.Block) {
+                blocking.add(bound);
+            }
+        }
+        if (!blocking.isEmpty()) {
+            blocking.forEach(bound -> bound.hold(at, effects));
+            updateLimit();
+            return Verdict.Wait.of(blocking);
+        }
+        for (Bound<T> bound : full) {
+            bound.relieve(at, lastChunk(at), effects);
+            gates.refresh(bound, at + 1);
+        }
+        updateLimit();
+        return new Verdict.Room<>();
+    }
+
+    private void updateLimit() {
+        limit = gates.least();
+    }
+
+    // Cursors.
+
+    /**
+     * Attaches a cursor: it reads every message appended after this returned, and none appended before the call.
+     *
+     * @throws PublishException if the partition has ended
+     */
+    public void attach(Cursor<T> cursor) {
+        locked(effects -> {
+            if (ended != null) {
+                throw ended.get();
+            }
+            long at = freeze();
+            cursor.bound().attach(at);
+            cursor.moveTo(at, lastChunk(at));
+            attached++;
+            gates.add(cursor.bound());
+            updateLimit();
+            thaw();
+        });
+    }
+
+    /**
+     * Detaches a stopped cursor. The caller holds the lock.
+     *
+     * @return how many messages it leaves unread
+     */
+    public long detach(Cursor<T> cursor, Effects effects) {
+        long at = freeze();
+        long left = cursor.bound().detach(at, effects);
+        attached--;
+        gates.remove(cursor.bound());
+        updateLimit();
+        admitWaiting(effects);
+        thaw();
+        return left;
+    }
+
+    /** Sets whether a cursor has no handler, and must not hold up publishers. The caller holds the lock. */
+    public void setAway(Cursor<T> cursor, boolean away, Effects effects) {
+        freeze();
+        cursor.bound().setAway(away);
+        admitWaiting(effects);
+        thaw();
+    }
+
+    /** Lets a reader jump over a gap, or rejoin; false if it can do neither now. Called by that reader. */
+    boolean advanceGap(Cursor<T> cursor) {
+        Effects effects = new Effects();
+        lock.lock();
+        try {
+            Bound<T> bound = cursor.bound();
+            boolean advanced = bound.jump();
+            if (bound.mayRejoin()) {
+                long at = freeze();
+                if (bound.rejoin(at, lastChunk(at), effects)) {
+                    advanced = true;
+                    gates.refresh(bound, Long.MIN_VALUE);
+                    updateLimit();
+                }
+                thaw();
+            }
+            return advanced;
+        } finally {
+            lock.unlock();
+            effects.run();
+        }
+    }
+
+    /** Tells once that a cursor which was full has half of its capacity free again. Called by its reader. */
+    void recover(Cursor<T> cursor) {
+        locked(effects -> cursor.bound().recover(size(), effects));
+    }
+
+    /** Ends the partition: every waiting and later publish and attach fails for the given reason. */
+    public void end(Supplier<? extends PublishException> reason) {
+        locked(effects -> {
+            if (ended == null) {
+                freeze();
+                ended = reason;
+                admissions.forEach(admission -> refuseWaiting(admission, reason, effects));
+                admissions.clear();
+                awaited = false;
+            }
+        });
+    }
+
+    /** Returns how many publishers wait for room. */
+    public int waitingPublishers() {
+        lock.lock();
+        try {
+            return admissions.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes stock of a cursor. The caller holds the lock. */
+    public Stock stock(Cursor<T> cursor, Effects effects) {
+        Bound<T> bound = cursor.bound();
+        long at = size();
+        bound.absorb(at, effects);
+        bound.recover(at, effects);
+        return new Stock(bound.entered(at), bound.waiting(at), bound.dropped(), bound.unabsorbed(at));
+    }
+
+    /** Calls back with every message that waits for a cursor, in order. The caller holds the lock. */
+    public void forEachWaiting(Cursor<T> cursor, Consumer<StoredMessage<T>> action) {
+        cursor.bound().forEachWaiting(size(), action);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.hark.log;
+
+import dev.hark.Overflow;
+import java.util.Collection;
+
+/**
+ * Whose cursor it is: what a partition needs to know of a subscription or group.
+ *
+ * @param <T> the type of the payloads
+ */
+public interface Reader<T> {
+    /**
+     * Claims the right to run the reader, if it is parked. Whoever gets true must have {@link #runner} run, once, and
+     * reads the cursor only there. Called without the partition's lock.
+     */
+    boolean claimParked();
+
+    /** What drains the cursor. */
+    Runnable runner();
+
+    /** The handlers that can move the cursor on; it stands still if all of them wait. Called without a lock. */
+    Collection<?> handlers();
+
+    /** Takes a message that found the buffer full. Called under the partition's lock; must not call out. */
+    void overflowed(StoredMessage<T> message);
+
+    /** How many overflowed messages it can take before it evicts the oldest of them. */
+    int overflowQuota();
+
+    /** Learns that messages were dropped at the bound. Called under the partition's lock, told to users by effects. */
+    void dropped(long count, String reason, Effects effects);
+
+    /** Learns that its buffer became full. Called under the partition's lock, told to users by effects. */
+    void filled(long waiting, Overflow overflow, Effects effects);
+
+    /** Learns that half of its buffer is free again. Called under the partition's lock, told to users by effects. */
+    void relieved(Effects effects);
+}
