@@ -78,8 +78,14 @@ public interface Topic<T> {
     /** The topic's subscriptions, groups' members included, in the order in which they were made. */
     List<Subscription> subscriptions();
 
-    /** The dead letters of all of the topic's subscriptions, groups, and of its strategy. */
+    /** The dead letters of all of the topic's subscriptions and groups, and those of {@link #unroutable}, by time. */
     List<DeadLetter> deadLetters();
+
+    /**
+     * The dead letters of the topic itself: messages that its strategy, if it has one, did not say whom to give to, or
+     * was too slow for. A redrive asks the strategy again.
+     */
+    DeadLetters unroutable();
 
     /** A snapshot of the topic's figures. */
     TopicStats stats();

@@ -3,7 +3,7 @@ package dev.hark.delivery;
 /**
  * What a ledger knows of where messages are; the rest is in flight.
  *
- * @param entered messages published or routed to it, slots without a message that its worker passed included
+ * @param entered messages published or routed to it
  * @param waiting messages not started, those that go back included
  * @param deadLettered dead letters
  * @param dropped messages dropped and dead letters evicted

@@ -8,14 +8,17 @@ import dev.hark.RetryLaterException;
 import dev.hark.Subscriber;
 import dev.hark.SubscriptionState;
 import dev.hark.log.Cursor;
+import dev.hark.log.Effects;
 import dev.hark.runtime.Environment;
 import dev.hark.runtime.Handles;
 import dev.hark.runtime.Interleaving;
+import dev.hark.spi.Timers;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +47,8 @@ public final class Delivery<T> implements Worker {
     /** How many messages a turn handles before it lets others run. */
     static final int TURN = 256;
 
+    private static final long FAULT_DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private static final int PARKED = 0;
     private static final int SCHEDULED = 1;
     private static final int RUNNING = 2;
@@ -60,13 +65,13 @@ public final class Delivery<T> implements Worker {
     private final InFlight<T> inFlight = new InFlight<>();
 
     private volatile int state = PARKED;
-    private volatile Subscriber<? super T> handler;
+    private volatile Subscriber<T> handler;
     private volatile @Nullable Backoff backoff;
     private volatile @Nullable Thread runner;
     private long retryAt;
 
     /** Makes a parked delivery from the source, whose dead letters go to the ledger. */
-    public Delivery(Source<T> source, Ledger<T> ledger, Retry retry, Subscriber<? super T> handler) {
+    public Delivery(Source<T> source, Ledger<T> ledger, Retry retry, Subscriber<T> handler) {
         this.source = source;
         this.ledger = ledger;
         this.retry = retry;
@@ -90,13 +95,13 @@ public final class Delivery<T> implements Worker {
     }
 
     /** Replaces the handler; from the next delivery on the new one is called. */
-    public void setHandler(Subscriber<? super T> handler) {
+    public void setHandler(Subscriber<T> handler) {
         this.handler = handler;
     }
 
     // Waking.
 
-    /** Has it run, if it is parked. Called without a lock, after what gives it work was written. */
+    @Override
     public void wake() {
         if (claimParked()) {
             environment.execute(this);
@@ -147,38 +152,69 @@ public final class Delivery<T> implements Worker {
 
     // Running.
 
+    /** How a turn ends. */
+    private enum End {
+        /** There is nothing to start. */
+        PARK,
+        /** The message in flight is to be attempted later. */
+        BACK_OFF,
+        /** There may be more, but others shall run. */
+        YIELD
+    }
+
     /** Runs a turn. Called once by whoever claimed it. */
     @Override
     public void run() {
         if (!STATE.compareAndSet(this, SCHEDULED, RUNNING)) {
             return;
         }
-        Delivery<?> outer = CURRENT.get();
-        CURRENT.set(this);
-        runner = Thread.currentThread();
-        boolean more;
-        try {
-            more = turns();
-        } finally {
-            endRunning(outer);
-        }
-        if (more) {
-            environment.execute(this);
-        }
+        boolean rests;
+        do {
+            Delivery<?> outer = CURRENT.get();
+            CURRENT.set(this);
+            runner = Thread.currentThread();
+            End end;
+            try {
+                end = turn();
+            } catch (Throwable e) { // a fault of Hark or of the JVM: the subscription must survive it
+                environment.report("a turn of subscription '" + ledger.id() + "' failed and will be repeated", e);
+                retryAt = environment.nanoTime() + FAULT_DELAY_NANOS;
+                end = End.BACK_OFF;
+            } finally {
+                leave(outer);
+            }
+            rests = rest(end);
+        } while (!rests);
     }
 
-    /** Runs until it rests; returns whether it used up its turn and is to be scheduled again. */
-    private boolean turns() {
-        for (int done = 0; done < TURN; ) {
-            if (startNext()) {
-                deliver();
-                done++;
-            } else if (rest()) {
-                return false;
+    private End turn() {
+        for (int done = 0; done < TURN; done++) {
+            if (!startNext()) {
+                boolean early = inFlight.isHeld() && retryAt - environment.nanoTime() > 0;
+                return early && source.flags() == 0 ? End.BACK_OFF : End.PARK;
             }
+            deliver();
         }
-        state = SCHEDULED;
-        return (source.flags() & Cursor.STOPPED) == 0 || !stopFrom(SCHEDULED);
+        return End.YIELD;
+    }
+
+    /**
+     * The thread moves on; called before the state says so. Whoever closes the broker marks it as closing first and then
+     * looks for a runner, under the lock: either it finds none, or this waits until the interrupt was made, and clears
+     * it.
+     */
+    private void leave(@Nullable Delivery<?> outer) {
+        runner = null;
+        if (ledger.context().isClosing()) {
+            ledger.lock().lock();
+            ledger.lock().unlock();
+            Thread.interrupted();
+        }
+        if (outer == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(outer);
+        }
     }
 
     private boolean startNext() {
@@ -214,34 +250,44 @@ public final class Delivery<T> implements Worker {
         int attempt = inFlight.attempts();
         inFlight.fail(new FailedAttempt(attempt, environment.now(), cause));
         if (cause instanceof RejectException) {
-            ledger.bury(inFlight, DeadLetterReason.REJECTED, "rejected by the handler: " + cause.getMessage());
+            ledger.bury(inFlight, DeadLetterReason.REJECTED, "rejected by the handler: " + describe(cause));
         } else if (attempt >= retry.maxAttempts()) {
-            String last = cause == null ? "the handler returned false" : cause.toString();
             ledger.bury(
                     inFlight,
                     DeadLetterReason.ATTEMPTS_EXHAUSTED,
-                    "all " + attempt + " attempts failed, the last one because " + last);
+                    "all " + attempt + " attempts failed; the last one: " + describe(cause));
         } else {
             Duration delay = cause instanceof RetryLaterException later ? later.delay() : retry.delayAfter(attempt);
             retryAt = environment.nanoTime() + delay.toNanos();
         }
     }
 
+    private static String describe(@Nullable Throwable cause) {
+        try {
+            return cause == null ? "the handler returned false" : cause.toString();
+        } catch (Throwable e) { // an exception of the user that cannot even be printed
+            return "an exception that cannot be printed";
+        }
+    }
+
     // Resting.
 
-    /** Comes to rest; returns false if there is work after all, and this turn goes on. */
-    private boolean rest() {
-        boolean held = inFlight.isHeld();
-        long delay = held ? retryAt - environment.nanoTime() : 0;
-        if (delay > 0 && source.flags() == 0) {
-            return backOff(delay);
-        }
+    /** Publishes that the turn is over; returns false if there is work after all, and this thread runs another turn. */
+    private boolean rest(End end) {
+        return switch (end) {
+            case PARK -> park(inFlight.isHeld());
+            case BACK_OFF -> backOff(retryAt - environment.nanoTime());
+            case YIELD -> yieldTurn();
+        };
+    }
+
+    private boolean park(boolean held) {
         Interleaving.point();
         state = PARKED;
         Interleaving.point();
         source.park();
         if ((source.flags() & Cursor.STOPPED) != 0) {
-            stopFrom(PARKED);
+            stopItself(PARKED);
             return true;
         }
         if (source.flags() == 0 && (held || source.ready()) && STATE.compareAndSet(this, PARKED, RUNNING)) {
@@ -251,27 +297,33 @@ public final class Delivery<T> implements Worker {
         return true;
     }
 
-    private boolean backOff(long delay) {
+    private boolean backOff(long delayNanos) {
         Backoff started = new Backoff();
         backoff = started;
         state = BACKING_OFF;
         Interleaving.point();
-        started.start(delay);
+        started.start(delayNanos);
         if ((source.flags() & Cursor.STOPPED) != 0) {
-            stopFrom(BACKING_OFF);
-        } else {
-            ledger.context().idle(this);
+            stopItself(BACKING_OFF);
+        }
+        return true;
+    }
+
+    private boolean yieldTurn() {
+        state = SCHEDULED;
+        if ((source.flags() & Cursor.STOPPED) == 0 || !stopItself(SCHEDULED)) {
+            environment.execute(this);
         }
         return true;
     }
 
     /** One wait between two attempts. */
     private final class Backoff implements Runnable {
-        private volatile dev.hark.spi.Timers.@Nullable Timer timer;
+        private volatile Timers.@Nullable Timer timer;
         private volatile boolean cancelled;
 
         void start(long delayNanos) {
-            dev.hark.spi.Timers.Timer started = environment.timers().schedule(delayNanos, this);
+            Timers.Timer started = environment.timers().schedule(delayNanos, this);
             timer = started;
             if (cancelled) {
                 started.cancel();
@@ -280,7 +332,7 @@ public final class Delivery<T> implements Worker {
 
         void cancel() {
             cancelled = true;
-            dev.hark.spi.Timers.Timer started = timer;
+            Timers.Timer started = timer;
             if (started != null) {
                 started.cancel();
             }
@@ -296,44 +348,55 @@ public final class Delivery<T> implements Worker {
 
     // Stopping.
 
-    /**
-     * Ends it, after its source was stopped: at once if it rests, else after the running delivery.
-     *
-     * @return whether a turn is running that will end it
-     */
-    public boolean stop() {
-        return !stopFrom(PARKED) && !stopFrom(SCHEDULED) && !stopFrom(BACKING_OFF) && stopLater();
+    /** What {@link #stop} found. */
+    public enum Stopped {
+        /** It rested, and had nothing in flight. */
+        IDLE,
+        /** It rested, and gave up the message that it was to attempt again. */
+        HOLDING,
+        /** A turn is running, and will end it. */
+        RUNNING
     }
 
-    /** It may have come to rest between the tries; then somebody saw that the source was stopped, and ended it. */
-    private boolean stopLater() {
+    /**
+     * Ends it, after its source was stopped: at once if it rests, else after the running delivery. The caller may hold
+     * locks, and has the effects run without them.
+     */
+    public Stopped stop(Effects effects) {
         while (true) {
             int seen = state;
             if (seen == CLOSED) {
-                return false;
+                return Stopped.IDLE;
             }
             if (seen == RUNNING) {
-                return true;
+                return Stopped.RUNNING;
             }
-            if (stopFrom(seen)) {
-                return false;
+            int held = inFlight.read().held();
+            if (stopFrom(seen, effects)) {
+                return held == 0 ? Stopped.IDLE : Stopped.HOLDING;
             }
         }
     }
 
-    private boolean stopFrom(int from) {
+    private boolean stopFrom(int from, Effects effects) {
         if (!STATE.compareAndSet(this, from, CLOSED)) {
             return false;
         }
         Backoff pending = backoff;
         if (pending != null) {
-            pending.cancel();
+            effects.add(pending::cancel);
         }
-        if (inFlight.isHeld()) {
-            source.abandon(inFlight);
-        }
-        ledger.context().idle(this);
+        source.finish(inFlight, effects);
+        effects.add(() -> ledger.context().idle(this));
         return true;
+    }
+
+    /** Ends it as part of its own turn. */
+    private boolean stopItself(int from) {
+        Effects effects = new Effects();
+        boolean stopped = stopFrom(from, effects);
+        effects.run();
+        return stopped;
     }
 
     /** Interrupts the running handler, if there is one, and never a thread that has moved on to something else. */
@@ -347,24 +410,6 @@ public final class Delivery<T> implements Worker {
             }
         } finally {
             lock.unlock();
-        }
-    }
-
-    /**
-     * The thread moves on. Whoever closes the broker marks it as closing first and then looks for a runner, under the
-     * lock: either it finds none, or this waits until the interrupt was made, and clears it.
-     */
-    private void endRunning(@Nullable Delivery<?> outer) {
-        runner = null;
-        if (ledger.context().isClosing()) {
-            ledger.lock().lock();
-            ledger.lock().unlock();
-            Thread.interrupted();
-        }
-        if (outer == null) {
-            CURRENT.remove();
-        } else {
-            CURRENT.set(outer);
         }
     }
 }

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,12 +28,11 @@ public final class InFlight<T> {
     private int version;
     private @Nullable StoredMessage<T> message;
     private int attempts;
-    private @Nullable List<FailedAttempt> failures;
+    private List<FailedAttempt> failures = List.of();
     private long acked;
     private long deliveries;
     private long failed;
     private long redelivered;
-    private long tombstones;
 
     /**
      * What a worker held and had counted at one moment.
@@ -43,7 +43,6 @@ public final class InFlight<T> {
      * @param deliveries how many deliveries it started
      * @param failed how many of them failed
      * @param redelivered how many were not the first of their message
-     * @param tombstones how many slots without a message it passed
      */
     public record Reading(
             @Nullable StoredMessage<?> message,
@@ -51,8 +50,7 @@ public final class InFlight<T> {
             long acked,
             long deliveries,
             long failed,
-            long redelivered,
-            long tombstones) {
+            long redelivered) {
         /** The number of messages held: 0 or 1. */
         public int held() {
             return message == null ? 0 : 1;
@@ -72,13 +70,9 @@ public final class InFlight<T> {
 
     /** Takes a message that was claimed from the log, and counts its first delivery. Within a change. */
     public void take(StoredMessage<T> claimed) {
-        if (claimed.isTombstone()) {
-            tombstones++;
-            return;
-        }
         message = claimed;
         attempts = 0;
-        failures = null;
+        failures = List.of();
         countDelivery();
     }
 
@@ -86,7 +80,7 @@ public final class InFlight<T> {
     public void take(Parcel<T> parcel) {
         message = parcel.message();
         attempts = parcel.attempts();
-        failures = parcel.failures().isEmpty() ? null : new ArrayList<>(parcel.failures());
+        failures = parcel.failures();
         countDelivery();
     }
 
@@ -101,7 +95,7 @@ public final class InFlight<T> {
     /** Lets go of the message, which is in another place from here on. Within a change. */
     public void release() {
         message = null;
-        failures = null;
+        failures = List.of();
     }
 
     void again() {
@@ -119,14 +113,12 @@ public final class InFlight<T> {
     }
 
     void fail(FailedAttempt failure) {
-        List<FailedAttempt> known = failures;
-        if (known == null) {
-            known = new ArrayList<>(2);
-            failures = known;
-        } else if (known.size() == DeadLetter.MAX_ATTEMPTS_KEPT) {
+        List<FailedAttempt> known = new ArrayList<>(failures);
+        if (known.size() == DeadLetter.MAX_ATTEMPTS_KEPT) {
             known.remove(DeadLetter.MAX_ATTEMPTS_KEPT / 2);
         }
         known.add(failure);
+        failures = List.copyOf(known);
         begin();
         failed++;
         end();
@@ -152,18 +144,27 @@ public final class InFlight<T> {
 
     /** The message and its history. For the worker that holds one. */
     public Parcel<T> parcel() {
-        List<FailedAttempt> known = failures;
-        return new Parcel<>(message(), attempts, known == null ? List.of() : List.copyOf(known));
+        return new Parcel<>(message(), attempts, failures);
     }
 
     /** Takes a consistent reading. For anyone. */
     public Reading read() {
+        return read(Function.identity());
+    }
+
+    /**
+     * Makes something of a consistent reading, and of whatever else the worker changes only together with this. The
+     * view may be asked for more than once.
+     */
+    public <R> R read(Function<? super Reading, R> view) {
         for (int spins = 0; ; spins++) {
             int before = (int) VERSION.getAcquire(this);
-            Reading reading = new Reading(message, attempts, acked, deliveries, failed, redelivered, tombstones);
-            VarHandle.loadLoadFence();
-            if ((before & 1) == 0 && before == (int) VERSION.getOpaque(this)) {
-                return reading;
+            if ((before & 1) == 0) {
+                R seen = view.apply(new Reading(message, attempts, acked, deliveries, failed, redelivered));
+                VarHandle.loadLoadFence();
+                if (before == (int) VERSION.getOpaque(this)) {
+                    return seen;
+                }
             }
             if (spins < SPINS_BEFORE_YIELD) {
                 Thread.onSpinWait();

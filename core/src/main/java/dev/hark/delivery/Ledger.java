@@ -16,7 +16,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,15 +101,18 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
         return Objects.requireNonNull(cursor, "cursor");
     }
 
-    ReentrantLock lock() {
+    /** Returns the partition's lock. */
+    public ReentrantLock lock() {
         return partition.lock();
     }
 
-    String topic() {
+    /** Returns the topic's name. */
+    public String topic() {
         return partition.origin().topic();
     }
 
-    BrokerContext context() {
+    /** Returns what the broker's workers share. */
+    public BrokerContext context() {
         return context;
     }
 
@@ -124,36 +129,27 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
             return true;
         }
         Cursor<T> reading = cursor();
-        while (true) {
-            StoredMessage<T> message = reading.peek();
-            if (message == null) {
-                return false;
-            }
-            long offset = message.isTombstone() ? reading.offset() : message.offset();
+        StoredMessage<T> message = reading.peek();
+        while (message != null) {
             inFlight.begin();
-            boolean claimed = reading.claim(offset);
+            boolean claimed = reading.claim(message.offset());
             if (claimed) {
                 inFlight.take(message);
             }
             inFlight.end();
             if (claimed) {
                 reading.claimed();
-                if (inFlight.isHeld()) {
-                    return true;
-                }
+                return true;
             }
+            message = reading.peek();
         }
+        return false;
     }
 
     private boolean nextRedriven(InFlight<T> inFlight) {
         lock().lock();
         try {
-            DeadLetterBox<T> letters = box;
-            if (letters == null || letters.redrivenSize() == 0 || !confirm()) {
-                return false;
-            }
-            Parcel<T> parcel = letters.nextRedriven();
-            redrivenHint = letters.redrivenSize() > 0;
+            Parcel<T> parcel = confirm() ? pollRedriven() : null;
             if (parcel == null) {
                 return false;
             }
@@ -164,6 +160,22 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
         } finally {
             lock().unlock();
         }
+    }
+
+    /** Takes the next message that goes back to the handlers, if there is one. The caller holds the lock. */
+    public @Nullable Parcel<T> pollRedriven() {
+        Parcel<T> parcel = box == null ? null : box.nextRedriven();
+        updateHint();
+        return parcel;
+    }
+
+    void updateHint() {
+        redrivenHint = box != null && box.redrivenSize() > 0;
+    }
+
+    /** Whether messages wait to go back to the handlers; exact under the lock. */
+    public boolean hasRedriven() {
+        return redrivenHint;
     }
 
     @Override
@@ -177,6 +189,16 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     }
 
     @Override
+    public void raise(int flag) {
+        cursor().raise(flag);
+    }
+
+    @Override
+    public void lower(int flag) {
+        cursor().lower(flag);
+    }
+
+    @Override
     public boolean ready() {
         return flags() == 0 && (redrivenHint || cursor().peek() != null);
     }
@@ -187,15 +209,22 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     }
 
     @Override
-    public void abandon(InFlight<T> inFlight) {
+    public void finish(InFlight<T> inFlight, Effects effects) {
         lock().lock();
         try {
+            purge(inFlight);
+        } finally {
+            lock().unlock();
+        }
+    }
+
+    /** Gives up the message in flight, if there is one. The caller holds the lock and is the worker. */
+    public void purge(InFlight<T> inFlight) {
+        if (inFlight.isHeld()) {
             purged++;
             inFlight.begin();
             inFlight.release();
             inFlight.end();
-        } finally {
-            lock().unlock();
         }
     }
 
@@ -216,7 +245,7 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
         return worker().handlers();
     }
 
-    private Worker worker() {
+    Worker worker() {
         return Objects.requireNonNull(worker, "worker");
     }
 
@@ -320,7 +349,7 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     public void giveBack(List<Parcel<T>> parcels) {
         if (!parcels.isEmpty()) {
             openBox().giveBack(parcels);
-            redrivenHint = true;
+            updateHint();
         }
     }
 
@@ -337,7 +366,7 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     public long end(EndReason reason, Effects effects) {
         endReason = reason;
         long left = box == null ? 0 : box.dropRedriven();
-        redrivenHint = false;
+        updateHint();
         if (cursor != null) {
             left += partition.detach(cursor, effects);
         }
@@ -361,13 +390,22 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
                 evicted);
     }
 
+    /** Whether the message at the offset was published to this. */
+    public boolean entered(long offset) {
+        return cursor != null && partition.entered(cursor, offset);
+    }
+
+    /** Calls back with every message that waits in the log, in order, and how many are ahead of it. */
+    void forEachWaiting(ObjLongConsumer<StoredMessage<T>> action) {
+        if (cursor != null) {
+            AtomicLong ahead = new AtomicLong();
+            partition.forEachWaiting(cursor, message -> action.accept(message, ahead.getAndIncrement()));
+        }
+    }
+
     /** Returns the dead letters and what goes back, or null if there never was any. */
     @Nullable DeadLetterBox<T> box() {
         return box;
-    }
-
-    void redriveHint() {
-        redrivenHint = box != null && box.redrivenSize() > 0;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.hark.delivery;
 
+import dev.hark.log.Effects;
+
 /**
  * Where a delivery's messages come from. Used by the delivery that runs, but for {@link #flags}.
  *
@@ -21,6 +23,12 @@ public interface Source<T> {
     /** Asks to be woken by the next message. The delivery is marked parked already and looks again after this. */
     void park();
 
-    /** Gives back a message in flight that will not be delivered again since the source has stopped. */
-    void abandon(InFlight<T> inFlight);
+    /** Learns that the delivery has ended, and takes back what it may still hold. */
+    void finish(InFlight<T> inFlight, Effects effects);
+
+    /** Sets a flag. No delivery starts after this returned. Called by anyone. */
+    void raise(int flag);
+
+    /** Clears a flag. The caller wakes the delivery. Called by anyone. */
+    void lower(int flag);
 }

@@ -7,6 +7,9 @@ public interface Worker extends Runnable {
     /** Claims the right to run this worker if it is parked; whoever gets true has it run, once. */
     boolean claimParked();
 
+    /** Has it run, if it is parked. Called without a lock, after what gives it work was written. */
+    void wake();
+
     /** The deliveries whose handlers move its messages on. Takes no lock. */
     Collection<?> handlers();
 

@@ -123,6 +123,10 @@ final class Bound<T> {
         return (end < 0 ? tail : end) - start - tombstones;
     }
 
+    boolean entered(long tail, long offset) {
+        return offset >= start && offset < (end < 0 ? tail : end);
+    }
+
     long waiting(long tail) {
         if (end >= 0) {
             return 0;
@@ -150,6 +154,13 @@ final class Bound<T> {
             }
         } else {
             openGap(tail, tailChunk);
+        }
+    }
+
+    /** Passes over a slot that counts for no one. */
+    void skip(long offset) {
+        if (cursor.drop(offset)) {
+            tombstones++;
         }
     }
 

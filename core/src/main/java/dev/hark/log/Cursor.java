@@ -84,7 +84,7 @@ public final class Cursor<T> {
 
     // Reading: called by the reader alone.
 
-    /** Returns the next message, which may be a tombstone; null if there is none to start now. Starts nothing. */
+    /** Returns the next message; null if there is none to start now. Starts nothing; passes over tombstones and gaps. */
     public @Nullable StoredMessage<T> peek() {
         while (true) {
             long seen = word;
@@ -102,7 +102,9 @@ public final class Cursor<T> {
                     return null;
                 }
             }
-            if (message != null || offset == word >>> SHIFT) {
+            if (message != null && message.isTombstone()) {
+                partition.skip(this, offset);
+            } else if (message != null || offset == word >>> SHIFT) {
                 return message;
             }
         }

@@ -459,14 +459,25 @@ public final class Partition<T> {
         }
     }
 
+    /** Moves a reader past a tombstone. */
+    void skip(Cursor<T> cursor, long offset) {
+        locked(effects -> {
+            freeze();
+            cursor.bound().skip(offset);
+            admitWaiting(effects);
+            thaw();
+        });
+    }
+
     /** Tells once that a cursor which was full has half of its capacity free again. Called by its reader. */
     void recover(Cursor<T> cursor) {
         locked(effects -> cursor.bound().recover(size(), effects));
     }
 
     /** Ends the partition: every waiting and later publish and attach fails for the given reason. */
-    public void end(Supplier<? extends PublishException> reason) {
-        locked(effects -> {
+    public void end(Supplier<? extends PublishException> reason, Effects effects) {
+        lock.lock();
+        try {
             if (ended == null) {
                 freeze();
                 ended = reason;
@@ -474,7 +485,9 @@ public final class Partition<T> {
                 admissions.clear();
                 awaited = false;
             }
-        });
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns how many publishers wait for room. */
@@ -494,6 +507,11 @@ public final class Partition<T> {
         bound.absorb(at, effects);
         bound.recover(at, effects);
         return new Stock(bound.entered(at), bound.waiting(at), bound.dropped(), bound.unabsorbed(at));
+    }
+
+    /** Whether the message at the offset was published to a cursor. The caller holds the lock. */
+    public boolean entered(Cursor<T> cursor, long offset) {
+        return cursor.bound().entered(size(), offset);
     }
 
     /** Calls back with every message that waits for a cursor, in order. The caller holds the lock. */

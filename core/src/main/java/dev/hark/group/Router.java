@@ -1,0 +1,388 @@
+package dev.hark.group;
+
+import dev.hark.DeadLetterReason;
+import dev.hark.DeliveryStrategy;
+import dev.hark.Member;
+import dev.hark.Message;
+import dev.hark.delivery.InFlight;
+import dev.hark.delivery.Ledger;
+import dev.hark.delivery.Parcel;
+import dev.hark.delivery.Worker;
+import dev.hark.log.Cursor;
+import dev.hark.log.Effects;
+import dev.hark.runtime.Environment;
+import dev.hark.runtime.Handles;
+import dev.hark.runtime.Interleaving;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Takes the messages of a ledger and puts each into the mailbox of the member that a strategy selects; for a topic's
+ * strategy, into those of all that it selects.
+ *
+ * <pre>
+ *   PARKED --- publish, room, member, redrive ---> SCHEDULED --- run ---> RUNNING ---> PARKED | SCHEDULED
+ *   PARKED | SCHEDULED --- stop ---> CLOSED;   RUNNING, stopped ---> CLOSED
+ * </pre>
+ *
+ * <p>The state is handled as in {@link dev.hark.delivery.Delivery}: whoever moves it out of PARKED or SCHEDULED owns
+ * {@code inFlight}, the message that is being routed. A router rests when there is no message, or nobody to give it to;
+ * who changes that writes it first and then wakes the router.
+ *
+ * <p>{@code members} is replaced under the partition's lock and read by anyone. {@code departed} counts what members did
+ * that have left; {@code leaving} are those whose last delivery is still running. Both are guarded by the lock.
+ *
+ * @param <T> the type of the payloads
+ */
+public final class Router<T> implements Worker {
+    /** How many messages a turn routes before it lets others run. */
+    private static final int TURN = 256;
+
+    private static final long FAULT_DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final int PARKED = 0;
+    private static final int SCHEDULED = 1;
+    private static final int RUNNING = 2;
+    private static final int CLOSED = 3;
+
+    private static final VarHandle STATE = Handles.field(MethodHandles.lookup(), "state", int.class);
+
+    private final Ledger<T> ledger;
+    private final DeliveryStrategy strategy;
+    private final boolean selectsOne;
+    private final boolean awaitsRoom;
+    private final Environment environment;
+    private final InFlight<T> inFlight = new InFlight<>();
+
+    private volatile int state = PARKED;
+    private volatile List<Mailbox<T>> members = List.of();
+
+    private final List<Mailbox<T>> leaving = new ArrayList<>(0);
+    private Departed departed = Departed.NONE;
+
+    /**
+     * Makes a router without members.
+     *
+     * @param ledger what it routes from; its worker is this
+     * @param selectsOne whether each message goes to one member, as in a group
+     */
+    public Router(Ledger<T> ledger, DeliveryStrategy strategy, boolean selectsOne) {
+        this.ledger = ledger;
+        this.strategy = strategy;
+        this.selectsOne = selectsOne;
+        this.awaitsRoom = selectsOne && strategy.awaitsRoom();
+        this.environment = ledger.context().environment();
+        ledger.setWorker(this);
+    }
+
+    /** Returns what it routes from. */
+    public Ledger<T> ledger() {
+        return ledger;
+    }
+
+    /** Returns who decides. */
+    public DeliveryStrategy strategy() {
+        return strategy;
+    }
+
+    /** Returns the message being routed. */
+    public InFlight<T> inFlight() {
+        return inFlight;
+    }
+
+    /** Returns the members, in the order in which they joined. */
+    public List<Mailbox<T>> members() {
+        return members;
+    }
+
+    /** Returns what the members did that have left. The caller holds the lock. */
+    public Departed departed() {
+        return departed;
+    }
+
+    /** Returns those that have left but whose last delivery is not over. The caller holds the lock. */
+    public List<Mailbox<T>> leaving() {
+        return List.copyOf(leaving);
+    }
+
+    private ReentrantLock lock() {
+        return ledger.lock();
+    }
+
+    // Membership.
+
+    /** Adds a member. The caller wakes the router. */
+    public void join(Mailbox<T> mailbox) {
+        lock().lock();
+        try {
+            List<Mailbox<T>> joined = new ArrayList<>(members);
+            joined.add(mailbox);
+            mailbox.setJoinedAt(selectsOne ? 0 : ledger.partition().size());
+            members = List.copyOf(joined);
+        } finally {
+            lock().unlock();
+        }
+    }
+
+    /** Removes a member whose mailbox was stopped. The caller holds the lock. */
+    public void remove(Mailbox<T> mailbox) {
+        List<Mailbox<T>> others = new ArrayList<>(members);
+        if (others.remove(mailbox)) {
+            members = List.copyOf(others);
+            if (selectsOne) {
+                leaving.add(mailbox);
+            }
+        }
+    }
+
+    /** Takes back what a member of a group still held when its delivery ended. The caller has the router woken. */
+    void left(Mailbox<T> mailbox, InFlight<T> held) {
+        lock().lock();
+        try {
+            if (ledger.endReason() != null) {
+                ledger.purge(held);
+            } else if (held.isHeld()) {
+                Parcel<T> parcel = held.parcel();
+                held.begin();
+                held.release();
+                held.end();
+                ledger.giveBack(List.of(parcel));
+            }
+            if (leaving.remove(mailbox)) {
+                departed = departed.plus(held.read());
+            }
+        } finally {
+            lock().unlock();
+        }
+    }
+
+    // Waking.
+
+    /** Has it run, if it is parked. Called without a lock, after what gives it work was written. */
+    @Override
+    public void wake() {
+        if (claimParked()) {
+            environment.execute(this);
+        }
+    }
+
+    /** Learns that a member came to rest. */
+    void roomMade() {
+        wake();
+    }
+
+    @Override
+    public boolean claimParked() {
+        Interleaving.point();
+        return state == PARKED && STATE.compareAndSet(this, PARKED, SCHEDULED);
+    }
+
+    @Override
+    public Collection<?> handlers() {
+        return members.stream().map(Mailbox::delivery).toList();
+    }
+
+    @Override
+    public boolean isQuiet() {
+        int seen = state;
+        return seen == PARKED || seen == CLOSED;
+    }
+
+    // Running.
+
+    @Override
+    public void run() {
+        if (!STATE.compareAndSet(this, SCHEDULED, RUNNING)) {
+            return;
+        }
+        boolean rests;
+        do {
+            boolean yields;
+            try {
+                yields = turn();
+            } catch (Throwable e) { // a fault of Hark or of the JVM: the group must survive it
+                environment.report("a turn of the router of '" + ledger.id() + "' failed and will be repeated", e);
+                environment.timers().schedule(FAULT_DELAY_NANOS, this::wake);
+                yields = false;
+            }
+            rests = yields ? yieldTurn() : park();
+        } while (!rests);
+    }
+
+    /** Routes until there is nothing to route, or nobody to get it; returns whether there may be more. */
+    private boolean turn() {
+        for (int done = 0; done < TURN; done++) {
+            if (!canRoute() || !(inFlight.isHeld() ? ledger.confirm() : ledger.next(inFlight))) {
+                return false;
+            }
+            route(inFlight.message());
+        }
+        return true;
+    }
+
+    private boolean canRoute() {
+        return !selectsOne || (awaitsRoom ? members.stream().anyMatch(Mailbox::isIdle) : !members.isEmpty());
+    }
+
+    private void route(Message<T> message) {
+        List<Member> views = views(message.offset());
+        if (views.isEmpty()) {
+            if (!selectsOne) {
+                inFlight.ack(); // routed to no one
+            }
+            return;
+        }
+        Selection selection = Selection.ask(strategy, views, message, selectsOne);
+        Thread.interrupted(); // a strategy may leave the flag set; it must not reach a handler
+        switch (selection) {
+            case Selection.Refused refused -> ledger.bury(inFlight, DeadLetterReason.UNROUTABLE, refused.why());
+            case Selection.Chosen chosen -> put(chosen);
+        }
+    }
+
+    private List<Member> views(long offset) {
+        lock().lock();
+        try {
+            List<Member> views = new ArrayList<>(members.size());
+            for (Mailbox<T> mailbox : members) {
+                if (mailbox.mayGet(offset)) {
+                    views.add(mailbox.view(awaitsRoom));
+                }
+            }
+            return views;
+        } finally {
+            lock().unlock();
+        }
+    }
+
+    /** Puts the message into the chosen mailboxes. If a group's only choice has left meanwhile, it is asked again. */
+    private void put(Selection.Chosen chosen) {
+        Effects effects = new Effects();
+        lock().lock();
+        try {
+            Parcel<T> parcel = inFlight.parcel();
+            List<Mailbox<T>> targets = new ArrayList<>(1);
+            for (Mailbox<T> mailbox : members) {
+                if (chosen.ids().contains(mailbox.id()) && (mailbox.flags() & Cursor.STOPPED) == 0) {
+                    targets.add(mailbox);
+                }
+            }
+            if (selectsOne && targets.isEmpty()) {
+                return;
+            }
+            Parcel<T> handedOn = new Parcel<>(parcel.message(), parcel.attempts() - 1, parcel.failures());
+            for (Mailbox<T> mailbox : targets) {
+                mailbox.put(handedOn, effects);
+                effects.add(mailbox.delivery()::wake);
+            }
+            release();
+        } finally {
+            lock().unlock();
+        }
+        effects.run();
+    }
+
+    private void release() {
+        if (selectsOne) {
+            inFlight.begin();
+            inFlight.release();
+            inFlight.end();
+        } else {
+            inFlight.ack();
+        }
+    }
+
+    private boolean park() {
+        Interleaving.point();
+        boolean held = inFlight.isHeld();
+        state = PARKED;
+        VarHandle.fullFence(); // before looking at what members hold, which they publish with release semantics
+        Interleaving.point();
+        if (canRoute()) {
+            ledger.park();
+        }
+        if (isStopped()) {
+            stopItself(PARKED);
+            return true;
+        }
+        if (canRoute() && (held ? ledger.flags() == 0 : ledger.ready()) && STATE.compareAndSet(this, PARKED, RUNNING)) {
+            return false;
+        }
+        ledger.context().idle(this);
+        return true;
+    }
+
+    private boolean yieldTurn() {
+        state = SCHEDULED;
+        if (!isStopped() || !stopItself(SCHEDULED)) {
+            environment.execute(this);
+        }
+        return true;
+    }
+
+    // Stopping.
+
+    private boolean isStopped() {
+        return (ledger.flags() & Cursor.STOPPED) != 0;
+    }
+
+    /**
+     * Ends it, after its ledger was stopped: at once if it rests, else after what it is routing.
+     *
+     * @return how many messages it gave up at once: 0 or 1
+     */
+    public int stop(Effects effects) {
+        while (true) {
+            int seen = state;
+            if (seen == CLOSED || seen == RUNNING) {
+                return 0;
+            }
+            int held = inFlight.read().held();
+            if (stopFrom(seen, effects)) {
+                return held;
+            }
+        }
+    }
+
+    private boolean stopFrom(int from, Effects effects) {
+        if (!STATE.compareAndSet(this, from, CLOSED)) {
+            return false;
+        }
+        ledger.finish(inFlight, effects);
+        effects.add(() -> ledger.context().idle(this));
+        return true;
+    }
+
+    /** Ends it as part of its own turn. */
+    private boolean stopItself(int from) {
+        Effects effects = new Effects();
+        boolean stopped = stopFrom(from, effects);
+        effects.run();
+        return stopped;
+    }
+
+    /**
+     * What members did that are no longer there.
+     *
+     * @param acked how many messages they acked
+     * @param deliveries how many deliveries they started
+     * @param failures how many of those failed
+     * @param redelivered how many of those were not the first of their message
+     */
+    public record Departed(long acked, long deliveries, long failures, long redelivered) {
+        static final Departed NONE = new Departed(0, 0, 0, 0);
+
+        Departed plus(InFlight.Reading reading) {
+            return new Departed(
+                    acked + reading.acked(),
+                    deliveries + reading.deliveries(),
+                    failures + reading.failed(),
+                    redelivered + reading.redelivered());
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.hark.group;
+
+import dev.hark.DeliveryStrategy;
+import dev.hark.Member;
+import dev.hark.Message;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What came of asking a strategy, which is the user's code and may do anything. */
+sealed interface Selection {
+    /**
+     * Members of the snapshot.
+     *
+     * @param ids their ids
+     */
+    record Chosen(Set<String> ids) implements Selection {}
+
+    /**
+     * No use can be made of the answer.
+     *
+     * @param why the reason
+     */
+    record Refused(String why) implements Selection {}
+
+    /** Asks the strategy and checks its answer. */
+    static Selection ask(DeliveryStrategy strategy, List<Member> members, Message<?> message, boolean one) {
+        List<Member> answer;
+        try {
+            answer = strategy.select(List.copyOf(members), message);
+            return check(strategy, members, answer == null ? null : List.copyOf(answer), one);
+        } catch (Throwable e) { // whatever a strategy throws must not end the router
+            return new Refused("the strategy " + name(strategy) + " threw " + e.getClass().getName());
+        }
+    }
+
+    private static Selection check(
+            DeliveryStrategy strategy, List<Member> members, @Nullable List<Member> answer, boolean one) {
+        if (answer == null) {
+            return new Refused("the strategy " + name(strategy) + " returned null");
+        }
+        if (answer.isEmpty()) {
+            return new Refused("the strategy " + name(strategy) + " selected nobody");
+        }
+        if (one && answer.size() > 1) {
+            return new Refused("the strategy " + name(strategy) + " selected " + answer.size()
+                    + " members, and a group's message goes to one");
+        }
+        Set<String> ids = new HashSet<>();
+        for (Member member : answer) {
+            if (members.stream().noneMatch(known -> known.id().equals(member.id()))) {
+                return new Refused("the strategy " + name(strategy) + " selected '" + member.id()
+                        + "', which is not a member");
+            }
+            ids.add(member.id());
+        }
+        return new Chosen(ids);
+    }
+
+    private static String name(DeliveryStrategy strategy) {
+        return strategy.getClass().getName();
+    }
+}

@@ -1,0 +1,3 @@
+package dev.hark.runtime;
+/** x */
+public final class Interleaving { private Interleaving() {} /** x */ public static void point() {} }

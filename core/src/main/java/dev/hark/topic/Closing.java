@@ -1,0 +1,236 @@
+package dev.hark.topic;
+
+import dev.hark.CloseReport;
+import dev.hark.EndReason;
+import dev.hark.Retry;
+import dev.hark.SubscriptionStats;
+import dev.hark.Tally;
+import dev.hark.delivery.BrokerContext;
+import dev.hark.delivery.Delivery;
+import dev.hark.delivery.Worker;
+import dev.hark.group.Mailbox;
+import dev.hark.group.Router;
+import dev.hark.runtime.Environment;
+import dev.hark.spi.Timers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of a broker, in steps that each begin when the one before is over:
+ *
+ * <ol>
+ *   <li><b>Draining</b>: publishers outside are refused; workers go on until all are quiet, or the deadline is there.
+ *   <li><b>Stopping</b>: every topic ends, what is still pending is purged, and running handlers are interrupted.
+ *   <li><b>Leaving</b>: running handlers end, or the grace time is over and they are stuck.
+ *   <li><b>Closed</b>: timers and threads are given up, and the report is there.
+ * </ol>
+ *
+ * <p>{@code step} moves on by CAS, and whoever moves it does the work of the next step. {@code busy} holds the workers
+ * that the current step waits for; a worker that comes to rest takes itself out and, if it was the last one, has all
+ * workers looked at again, since its handlers may have given others work. The handler that called close, if one did, is
+ * waited for by nobody.
+ */
+final class Closing {
+    private static final int DRAINING = 0;
+    private static final int STOPPING = 1;
+    private static final int LEAVING = 2;
+    private static final int CLOSED = 3;
+
+    /** How long interrupted handlers have to end. */
+    private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final LocalBroker broker;
+    private final BrokerContext context;
+    private final Environment environment;
+    private final long deadlineNanos;
+    private final @Nullable Delivery<?> caller = Delivery.current();
+    private final CompletableFuture<CloseReport> report = new CompletableFuture<>();
+    private final AtomicInteger step = new AtomicInteger(DRAINING);
+    private final Set<Worker> busy = ConcurrentHashMap.newKeySet();
+    private final List<Ending> endings = new ArrayList<>();
+    private final Map<String, Delivery<?>> running = new LinkedHashMap<>();
+    private volatile Timers.@Nullable Timer timer;
+    private long settledBefore;
+    private long settled;
+
+    Closing(LocalBroker broker, Duration deadline) {
+        this.broker = broker;
+        this.context = broker.context();
+        this.environment = context.environment();
+        this.deadlineNanos = deadline.compareTo(Retry.MAX_DELAY) > 0 ? Retry.MAX_DELAY.toNanos() : deadline.toNanos();
+    }
+
+    CompletableFuture<CloseReport> report() {
+        return report;
+    }
+
+    /**
+     * A subscription or group that ends.
+     *
+     * @param now takes its figures as they are when asked
+     * @param before its figures before it ended
+     */
+    private record Ending(Supplier<SubscriptionStats> now, SubscriptionStats before) {
+        /** What was pending and is gone: purged by the end, or in the hands of a handler that is stuck. */
+        long lost() {
+            Tally after = now.get().tally();
+            return after.purged() - before.tally().purged() + after.pending();
+        }
+    }
+
+    // Draining.
+
+    void begin() {
+        settledBefore = settledSoFar();
+        context.watchIdle(this::rested);
+        timer = environment.timers().schedule(deadlineNanos, this::hurry);
+        findBusy();
+    }
+
+    private long settledSoFar() {
+        return stats().stream()
+                .mapToLong(stats -> stats.tally().published() - stats.tally().pending())
+                .sum();
+    }
+
+    private List<SubscriptionStats> stats() {
+        return broker.localTopics().stream()
+                .flatMap(topic -> topic.stats().subscriptions().stream())
+                .toList();
+    }
+
+    /** Has the deadline be now. */
+    void hurry() {
+        if (step.compareAndSet(DRAINING, STOPPING)) {
+            stop();
+        }
+    }
+
+    /** Looks at all workers until some are busy, or all are quiet in one look that nobody disturbed. */
+    private void findBusy() {
+        do {
+            for (Worker worker : workers()) {
+                if (worker != caller && !worker.isQuiet()) {
+                    busy.add(worker);
+                }
+            }
+            busy.removeIf(Worker::isQuiet);
+            if (!busy.isEmpty()) {
+                return;
+            }
+        } while (workers().stream().anyMatch(worker -> worker != caller && !worker.isQuiet()));
+        hurry();
+    }
+
+    private List<Worker> workers() {
+        List<Worker> all = new ArrayList<>();
+        for (LocalTopic<?> topic : broker.localTopics()) {
+            topic.places().forEach(place -> all.add(place.delivery()));
+            topic.groups().forEach(group -> all.add(group.router()));
+            Router<?> router = topic.router();
+            if (router != null) {
+                all.add(router);
+            }
+        }
+        return all;
+    }
+
+    private void rested(Worker worker) {
+        switch (step.get()) {
+            case DRAINING -> {
+                if (worker.isQuiet() && busy.remove(worker) && busy.isEmpty()) {
+                    findBusy();
+                }
+            }
+            case LEAVING -> {
+                if (busy.remove(worker) && busy.isEmpty()) {
+                    finish();
+                }
+            }
+            default -> {}
+        }
+    }
+
+    // Stopping.
+
+    private void stop() {
+        cancelTimer();
+        settled = settledSoFar() - settledBefore;
+        Map<String, Delivery<?>> deliveries = new LinkedHashMap<>();
+        for (LocalTopic<?> topic : broker.localTopics()) {
+            deliveries.putAll(deliveries(topic));
+            topic.places().stream()
+                    .filter(place -> place.group().isEmpty())
+                    .forEach(place -> endings.add(new Ending(place::stats, place.stats())));
+            topic.groups().forEach(group -> endings.add(new Ending(group::stats, group.stats())));
+            topic.end(EndReason.BROKER_CLOSED);
+        }
+        busy.clear();
+        deliveries.forEach((id, delivery) -> {
+            if (delivery != caller && delivery.isRunning()) {
+                running.put(id, delivery);
+                busy.add(delivery);
+            }
+        });
+        step.set(LEAVING);
+        timer = environment.timers().schedule(GRACE_NANOS, this::finish);
+        running.values().forEach(Delivery::interrupt);
+        busy.removeIf(worker -> !((Delivery<?>) worker).isRunning());
+        if (busy.isEmpty()) {
+            finish();
+        }
+    }
+
+    private static <T> Map<String, Delivery<T>> deliveries(LocalTopic<T> topic) {
+        Map<String, Delivery<T>> deliveries = new LinkedHashMap<>();
+        topic.places().forEach(place -> deliveries.put(place.id(), place.delivery()));
+        for (LocalGroup<T> group : topic.groups()) {
+            for (Mailbox<T> leaving : group.router().leaving()) {
+                deliveries.put(leaving.id(), leaving.delivery());
+            }
+        }
+        return deliveries;
+    }
+
+    private void cancelTimer() {
+        Timers.Timer pending = timer;
+        if (pending != null) {
+            pending.cancel();
+        }
+    }
+
+    // Closed.
+
+    private void finish() {
+        if (!step.compareAndSet(LEAVING, CLOSED)) {
+            return;
+        }
+        cancelTimer();
+        List<String> stuck = new ArrayList<>();
+        running.forEach((id, delivery) -> {
+            if (delivery.isRunning()) {
+                stuck.add(id);
+            }
+        });
+        Map<String, Long> left = new HashMap<>();
+        for (Ending ending : endings) {
+            long lost = ending.lost();
+            if (lost > 0) {
+                left.put(ending.before().id(), lost);
+            }
+        }
+        environment.close();
+        report.complete(new CloseReport(settled, left, stuck));
+    }
+}

@@ -1,0 +1,1 @@
+package dev.hark.topic; /** x */ final class TopicName { static void check(String s) {} private TopicName() {} }
