@@ -20,8 +20,8 @@ public record Buffer(int capacity, Overflow overflow) {
     public Buffer {
         Objects.requireNonNull(overflow, "overflow");
         if (capacity < 1) {
-            throw new IllegalArgumentException("capacity is " + capacity
-                    + "; at least 1 is needed (Buffer.unlimited() asks for no bound)");
+            throw new IllegalArgumentException(
+                    "capacity is " + capacity + "; at least 1 is needed (Buffer.unlimited() asks for no bound)");
         }
     }
 

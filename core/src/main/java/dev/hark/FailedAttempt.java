@@ -10,4 +10,5 @@ import org.jspecify.annotations.Nullable;
  * @param time when it failed, by the broker's clock
  * @param cause what the handler threw, or null if it returned false
  */
-public record FailedAttempt(int attempt, Instant time, @Nullable Throwable cause) {}
+public record FailedAttempt(
+        int attempt, Instant time, @Nullable Throwable cause) {}

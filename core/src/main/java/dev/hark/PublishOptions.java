@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the id, at most {@value #MAX_ID_LENGTH} characters, or null to have one derived
  * @param headers text by name
  */
-public record PublishOptions(
-        @Nullable String key, @Nullable String id, Map<String, String> headers) {
+public record PublishOptions(@Nullable String key, @Nullable String id, Map<String, String> headers) {
     /** The length, in characters, that a user-given id may have. */
     public static final int MAX_ID_LENGTH = 255;
 

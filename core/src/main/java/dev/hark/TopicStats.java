@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param routing the figures of its strategy, if it has one, for which a message is acked when it was routed
  */
 public record TopicStats(
-        String name, long published, int waitingPublishers, List<SubscriptionStats> subscriptions,
+        String name,
+        long published,
+        int waitingPublishers,
+        List<SubscriptionStats> subscriptions,
         @Nullable SubscriptionStats routing) {
     /** Copies the subscriptions. */
     public TopicStats {

@@ -38,8 +38,7 @@ final class DeadLetterBox<T> {
             long timeMillis,
             List<FailedAttempt> failures) {
         DeadLetter toDeadLetter(String subscription) {
-            return new DeadLetter(
-                    subscription, message, reason, detail, Instant.ofEpochMilli(timeMillis), failures);
+            return new DeadLetter(subscription, message, reason, detail, Instant.ofEpochMilli(timeMillis), failures);
         }
     }
 

@@ -23,7 +23,9 @@ public record LedgerDeadLetters<T>(Ledger<T> ledger) implements DeadLetters {
 
     @Override
     public List<DeadLetter> list() {
-        return letters().stream().map(letter -> letter.toDeadLetter(ledger.id())).toList();
+        return letters().stream()
+                .map(letter -> letter.toDeadLetter(ledger.id()))
+                .toList();
     }
 
     private List<Letter<T>> letters() {
@@ -63,8 +65,8 @@ public record LedgerDeadLetters<T>(Ledger<T> ledger) implements DeadLetters {
         List<Letter<T>> chosen = letters(which);
         int count = inBox(box -> {
             if (ledger.endReason() != null) {
-                throw new IllegalStateException(
-                        "'" + ledger.id() + "' has ended (" + ledger.endReason() + "), so nothing can be redriven to it");
+                throw new IllegalStateException("'" + ledger.id() + "' has ended (" + ledger.endReason()
+                        + "), so nothing can be redriven to it");
             }
             int redriven = box.redrive(chosen);
             ledger.updateHint();

@@ -31,7 +31,8 @@ sealed interface Selection {
             answer = strategy.select(List.copyOf(members), message);
             return check(strategy, members, answer == null ? null : List.copyOf(answer), one);
         } catch (Throwable e) { // whatever a strategy throws must not end the router
-            return new Refused("the strategy " + name(strategy) + " threw " + e.getClass().getName());
+            return new Refused(
+                    "the strategy " + name(strategy) + " threw " + e.getClass().getName());
         }
     }
 
@@ -50,8 +51,8 @@ sealed interface Selection {
         Set<String> ids = new HashSet<>();
         for (Member member : answer) {
             if (members.stream().noneMatch(known -> known.id().equals(member.id()))) {
-                return new Refused("the strategy " + name(strategy) + " selected '" + member.id()
-                        + "', which is not a member");
+                return new Refused(
+                        "the strategy " + name(strategy) + " selected '" + member.id() + "', which is not a member");
             }
             ids.add(member.id());
         }

@@ -299,8 +299,7 @@ final class Bound<T> {
         }
     }
 
-    private static <T> void visit(
-            @Nullable Chunk<T> from, long begin, long end, Consumer<StoredMessage<T>> action) {
+    private static <T> void visit(@Nullable Chunk<T> from, long begin, long end, Consumer<StoredMessage<T>> action) {
         Chunk<T> chunk = from;
         for (long offset = begin; offset < end && chunk != null; offset++) {
             chunk = chunk.find(offset);

@@ -245,7 +245,7 @@ public final class Cursor<T> {
     // Parking: see Partition.
 
     boolean link() {
-        return LINKED.compareAndSet(this, 0, 1);
+        return linked == 0 && LINKED.compareAndSet(this, 0, 1);
     }
 
     void unlink() {

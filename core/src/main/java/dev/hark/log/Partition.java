@@ -302,8 +302,7 @@ public final class Partition<T> {
         });
     }
 
-    private void refuseWaiting(
-            Admission<T> admission, Supplier<? extends PublishException> reason, Effects effects) {
+    private void refuseWaiting(Admission<T> admission, Supplier<? extends PublishException> reason, Effects effects) {
         leaveGraph(admission);
         admission.refuse(environment, reason, effects);
     }

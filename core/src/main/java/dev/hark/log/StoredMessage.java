@@ -28,8 +28,7 @@ public final class StoredMessage<T> implements Message<T> {
     private long offset = -1;
 
     /** Makes a message that has no place yet. */
-    public StoredMessage(
-            Origin origin, T payload, @Nullable String key, PublishOptions options, long timestampMillis) {
+    public StoredMessage(Origin origin, T payload, @Nullable String key, PublishOptions options, long timestampMillis) {
         this.origin = origin;
         this.payload = payload;
         this.key = key;

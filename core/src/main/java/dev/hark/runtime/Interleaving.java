@@ -1,3 +1,7 @@
 package dev.hark.runtime;
 /** x */
-public final class Interleaving { private Interleaving() {} /** x */ public static void point() {} }
+public final class Interleaving {
+    private Interleaving() {}
+    /** x */
+    public static void point() {}
+}

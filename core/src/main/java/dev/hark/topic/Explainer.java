@@ -112,8 +112,7 @@ final class Explainer {
             return null;
         }
         return delivery.isRunning()
-                ? new Place(
-                        ledger.id(), Status.IN_FLIGHT, "in flight: attempt " + reading.attempts() + " is running")
+                ? new Place(ledger.id(), Status.IN_FLIGHT, "in flight: attempt " + reading.attempts() + " is running")
                 : new Place(
                         ledger.id(),
                         Status.BACKING_OFF,

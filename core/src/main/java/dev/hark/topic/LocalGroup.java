@@ -37,8 +37,8 @@ final class LocalGroup<T> {
     LocalGroup(LocalTopic<T> topic, String name, Settings settings, DeliveryStrategy strategy) {
         this.topic = topic;
         this.settings = settings;
-        Ledger<T> ledger = Ledger.reading(
-                name, topic.context(), topic.partition(), settings.deadLetters(), settings.buffer());
+        Ledger<T> ledger =
+                Ledger.reading(name, topic.context(), topic.partition(), settings.deadLetters(), settings.buffer());
         this.router = new Router<>(ledger, strategy, true);
         ledger.attach();
     }

@@ -70,7 +70,10 @@ final class LocalTopic<T> implements Topic<T> {
         BrokerContext context = broker.context();
         Origin origin = new Origin(name, 0, broker.idPrefix() + incarnation + "-0-");
         this.partition = new Partition<>(
-                origin, context.environment(), context.waitGraph(), broker.defaults().maxWaitingPublishers());
+                origin,
+                context.environment(),
+                context.waitGraph(),
+                broker.defaults().maxWaitingPublishers());
         this.router = options.strategy() == null ? null : newRouter(options.strategy());
     }
 
@@ -215,10 +218,7 @@ final class LocalTopic<T> implements Topic<T> {
     }
 
     private Place<T> begin(
-            SubscriptionOptions subscriptionOptions,
-            Settings settings,
-            Subscriber<T> subscriber,
-            Effects effects) {
+            SubscriptionOptions subscriptionOptions, Settings settings, Subscriber<T> subscriber, Effects effects) {
         String given = subscriptionOptions.name();
         String id = broker.reserve(given, this);
         try {
@@ -282,7 +282,8 @@ final class LocalTopic<T> implements Topic<T> {
                 given == null ? Membership.of(group) : new Membership(group, given.weight(), given.strategy());
         locked(effects -> {
             checkOpen();
-            group(membership, Settings.of(subscriptionOptions, broker.defaults())).setCreatedByName();
+            group(membership, Settings.of(subscriptionOptions, broker.defaults()))
+                    .setCreatedByName();
             return null;
         });
     }

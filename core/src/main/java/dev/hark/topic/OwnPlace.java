@@ -39,7 +39,9 @@ final class OwnPlace<T> extends Place<T> {
     }
 
     private record Wiring<T>(
-            Source<T> source, Delivery<T> delivery, @Nullable Mailbox<T> mailbox) {}
+            Source<T> source,
+            Delivery<T> delivery,
+            @Nullable Mailbox<T> mailbox) {}
 
     static <T> OwnPlace<T> open(
             LocalTopic<T> topic, String id, boolean named, Settings settings, Subscriber<T> subscriber) {
@@ -51,8 +53,8 @@ final class OwnPlace<T> extends Place<T> {
 
     private static <T> OwnPlace<T> openReading(
             LocalTopic<T> topic, String id, boolean named, Settings settings, Subscriber<T> subscriber) {
-        Ledger<T> ledger = Ledger.reading(
-                id, topic.context(), topic.partition(), settings.deadLetters(), settings.buffer());
+        Ledger<T> ledger =
+                Ledger.reading(id, topic.context(), topic.partition(), settings.deadLetters(), settings.buffer());
         Delivery<T> delivery = new Delivery<>(ledger, ledger, settings.retry(), subscriber);
         ledger.setWorker(delivery);
         ledger.attach();
@@ -160,7 +162,8 @@ final class OwnPlace<T> extends Place<T> {
         }
         Delivery.Stopped stopped = delivery.stop(effects);
         purged += stopped == Delivery.Stopped.HOLDING ? 1 : 0;
-        int inFlight = stopped == Delivery.Stopped.RUNNING ? delivery.inFlight().read().held() : 0;
+        int inFlight =
+                stopped == Delivery.Stopped.RUNNING ? delivery.inFlight().read().held() : 0;
         UnsubscribeReport report = new UnsubscribeReport(id(), purged, 0, inFlight);
         topic().emit(new BrokerEvent.Closed(topic().name(), id(), reason, purged), effects);
         return report;

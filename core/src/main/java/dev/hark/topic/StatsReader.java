@@ -27,48 +27,58 @@ final class StatsReader {
         Delivery<T> delivery = place.delivery();
         Mailbox<T> mailbox = place.mailbox();
         Effects effects = new Effects();
-        return locked(ledger, effects, () -> delivery.inFlight().read(reading -> {
-            Account account = ledger.account(effects);
-            long waiting = account.waiting() + (mailbox == null ? 0 : mailbox.size());
-            return Totals.of(reading, delivery.isRunning()).stats(ledger, account, waiting, place.state(), List.of());
-        }));
+        return locked(
+                ledger,
+                effects,
+                () -> delivery.inFlight().read(reading -> {
+                    Account account = ledger.account(effects);
+                    long waiting = account.waiting() + (mailbox == null ? 0 : mailbox.size());
+                    return Totals.of(reading, delivery.isRunning())
+                            .stats(ledger, account, waiting, place.state(), List.of());
+                }));
     }
 
     static <T> SubscriptionStats of(LocalGroup<T> group) {
         Router<T> router = group.router();
         Ledger<T> ledger = router.ledger();
         Effects effects = new Effects();
-        return locked(ledger, effects, () -> router.inFlight().read(routing -> {
-            Account account = ledger.account(effects);
-            Totals totals = Totals.of(router.departed());
-            long waiting = account.waiting() + routing.held();
-            boolean running = false;
-            List<MemberStats> members = new ArrayList<>();
-            for (Mailbox<T> mailbox : router.members()) {
-                MemberStats member = member(mailbox);
-                members.add(member);
-                totals = totals.plus(member);
-                waiting += member.waiting();
-                running |= mailbox.delivery().isRunning();
-            }
-            for (Mailbox<T> mailbox : router.leaving()) {
-                totals = totals.plus(member(mailbox));
-                running |= mailbox.delivery().isRunning();
-            }
-            return totals.stats(ledger, account, waiting, state(ledger, running, members), members);
-        }));
+        return locked(
+                ledger,
+                effects,
+                () -> router.inFlight().read(routing -> {
+                    Account account = ledger.account(effects);
+                    Totals totals = Totals.of(router.departed());
+                    long waiting = account.waiting() + routing.held();
+                    boolean running = false;
+                    List<MemberStats> members = new ArrayList<>();
+                    for (Mailbox<T> mailbox : router.members()) {
+                        MemberStats member = member(mailbox);
+                        members.add(member);
+                        totals = totals.plus(member);
+                        waiting += member.waiting();
+                        running |= mailbox.delivery().isRunning();
+                    }
+                    for (Mailbox<T> mailbox : router.leaving()) {
+                        totals = totals.plus(member(mailbox));
+                        running |= mailbox.delivery().isRunning();
+                    }
+                    return totals.stats(ledger, account, waiting, state(ledger, running, members), members);
+                }));
     }
 
     /** Of the router of a topic's strategy, which has handled what it routed. */
     static <T> SubscriptionStats of(Router<T> router) {
         Ledger<T> ledger = router.ledger();
         Effects effects = new Effects();
-        return locked(ledger, effects, () -> router.inFlight().read(routing -> {
-            Account account = ledger.account(effects);
-            Totals totals = new Totals(routing.acked(), 0, 0, 0, 0, 0);
-            SubscriptionState state = state(ledger, !router.isQuiet(), List.of());
-            return totals.stats(ledger, account, account.waiting() + routing.held(), state, List.of());
-        }));
+        return locked(
+                ledger,
+                effects,
+                () -> router.inFlight().read(routing -> {
+                    Account account = ledger.account(effects);
+                    Totals totals = new Totals(routing.acked(), 0, 0, 0, 0, 0);
+                    SubscriptionState state = state(ledger, !router.isQuiet(), List.of());
+                    return totals.stats(ledger, account, account.waiting() + routing.held(), state, List.of());
+                }));
     }
 
     private static <T> SubscriptionStats locked(

@@ -1,1 +1,7 @@
-package dev.hark.topic; /** x */ final class TopicName { static void check(String s) {} private TopicName() {} }
+package dev.hark.topic;
+/** x */
+final class TopicName {
+    static void check(String s) {}
+
+    private TopicName() {}
+}

@@ -1,0 +1,11 @@
+/** The command {@code hark}. */
+@org.jspecify.annotations.NullMarked
+module dev.hark.cli {
+    requires dev.hark.core;
+    requires info.picocli;
+    requires static org.jspecify;
+    requires tools.jackson.jr.ob;
+
+    opens dev.hark.cli to
+            info.picocli;
+}

@@ -1,0 +1,10 @@
+/** For tests of code that uses Hark: a broker under virtual time, recording subscribers, and the contract of an engine. */
+@org.jspecify.annotations.NullMarked
+module dev.hark.testkit {
+    requires transitive dev.hark.core;
+    requires transitive org.junit.jupiter.api;
+    requires org.assertj.core;
+    requires static transitive org.jspecify;
+
+    exports dev.hark.testkit;
+}
