@@ -29,6 +29,10 @@ final class Gates<T> {
         byGate.remove(bound);
     }
 
+    int size() {
+        return byGate.size();
+    }
+
     /** Brings the gate of an attached cursor up to date, but never below the given offset. */
     void refresh(Bound<T> bound, long atLeast) {
         long gate = Math.max(bound.gate(), atLeast);

@@ -1,21 +1,15 @@
 package dev.hark.log;
 
-import dev.hark.Overflow;
 import dev.hark.PublishException;
-import dev.hark.PublishTimeoutException;
-import dev.hark.TopicFullException;
 import dev.hark.runtime.Environment;
 import dev.hark.runtime.Handles;
 import dev.hark.runtime.Interleaving;
 import dev.hark.spi.Timers;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -60,8 +54,6 @@ public final class Partition<T> {
 
     private final Origin origin;
     private final Environment environment;
-    private final WaitGraph waitGraph;
-    private final int maxWaiting;
     private final ReentrantLock lock = new ReentrantLock();
 
     private volatile long tail;
@@ -72,16 +64,14 @@ public final class Partition<T> {
     private volatile int attached;
 
     // Guarded by the lock.
-    private final Gates<T> gates = new Gates<>();
-    private final ArrayDeque<Admission<T>> admissions = new ArrayDeque<>(1);
+    private final Admissions<T> admissions;
     private @Nullable Supplier<? extends PublishException> ended;
 
     /** Makes an empty partition in which at most so many publishers wait for room. */
     public Partition(Origin origin, Environment environment, WaitGraph waitGraph, int maxWaiting) {
         this.origin = origin;
         this.environment = environment;
-        this.waitGraph = waitGraph;
-        this.maxWaiting = maxWaiting;
+        this.admissions = new Admissions<>(this, environment, waitGraph, maxWaiting);
     }
 
     /** Returns the name of this partition. */
@@ -168,6 +158,18 @@ public final class Partition<T> {
 
     // Under the lock.
 
+    /** Does something under the lock, and what follows from it after the lock was released. */
+    private <R extends @Nullable Object> R locked(Function<Effects, R> action) {
+        Effects effects = new Effects();
+        lock.lock();
+        try {
+            return action.apply(effects);
+        } finally {
+            lock.unlock();
+            effects.run();
+        }
+    }
+
     private long freeze() {
         long at = (long) TAIL.getAndBitwiseOr(this, FROZEN) & ~FROZEN;
         Interleaving.point();
@@ -175,15 +177,35 @@ public final class Partition<T> {
     }
 
     private void thaw() {
-        if (ended == null && admissions.isEmpty()) {
+        if (ended == null && admissions.waiting() == 0) {
             tail = size();
         }
     }
 
-    private Chunk<T> lastChunk(long at) {
+    Chunk<T> lastChunk(long at) {
         Chunk<T> chunk = last.findOrGrow(at);
         last = chunk;
         return chunk;
+    }
+
+    void appendFrozen(StoredMessage<T> message, Effects effects) {
+        long at = size();
+        Chunk<T> chunk = lastChunk(at);
+        effects.add(this::wakeParked);
+        tail = FROZEN | (at + 1);
+        store(message, chunk, at);
+    }
+
+    void updateLimit() {
+        limit = admissions.gates().least();
+    }
+
+    void setAwaited(boolean awaited) {
+        this.awaited = awaited;
+    }
+
+    boolean isAwaited() {
+        return awaited;
     }
 
     /**
@@ -193,200 +215,47 @@ public final class Partition<T> {
      * @param waits whether that handler's thread will wait for the outcome
      */
     public Admission<T> append(StoredMessage<T> message, @Nullable Object handler, boolean waits) {
-        Admission<T> admission = new Admission<>(this, message, handler, waits);
-        locked(effects -> {
+        return locked(effects -> {
+            Admission<T> admission = new Admission<>(this, message, handler, waits);
             freeze();
-            Verdict.Wait<T> wait = admitWaiting(effects);
             Supplier<? extends PublishException> refusal = ended;
             if (refusal == null) {
-                Verdict<T> verdict = wait == null ? makeRoom(size(), effects) : wait;
-                refusal = switch (verdict) {
-                    case Verdict.Room<T> room -> admit(admission, effects);
-                    case Verdict.Full<T> full -> full.reason(origin);
-                    case Verdict.Wait<T> full -> enqueue(admission, full, effects);
-                };
-            }
-            if (refusal != null) {
+                admissions.ask(admission, effects);
+            } else {
                 admission.refuse(environment, refusal, effects);
             }
             thaw();
+            return admission;
         });
-        return admission;
     }
 
-    /** Does something under the lock, and what follows from it after the lock was released. */
-    private void locked(Consumer<Effects> action) {
-        Effects effects = new Effects();
-        lock.lock();
-        try {
-            action.accept(effects);
-        } finally {
-            lock.unlock();
-            effects.run();
-        }
-    }
-
-    private @Nullable Supplier<? extends PublishException> admit(Admission<T> admission, Effects effects) {
-        long at = size();
-        Chunk<T> chunk = lastChunk(at);
-        effects.add(this::wakeParked);
-        tail = FROZEN | (at + 1);
-        try {
-            store(admission.message(), chunk, at);
-            admission.admit(environment, effects);
-        } catch (Throwable e) {
-            admission.fail(environment, e, effects);
-        }
-        return null;
-    }
-
-    private @Nullable Supplier<? extends PublishException> enqueue(
-            Admission<T> admission, Verdict.Wait<T> wait, Effects effects) {
-        if (admissions.size() >= maxWaiting) {
-            return () -> new TopicFullException("topic '" + origin.topic() + "' is full and " + maxWaiting
-                    + " publishers wait already, which is the limit");
-        }
-        if (!mayWait(admission, wait)) {
-            return deadlock();
-        }
-        admissions.add(admission);
-        awaited = true;
-        Interleaving.point();
-        admitWaiting(effects);
-        if (!admission.isDecided()) {
-            effects.add(() -> startTimer(admission, wait.timeout()));
-        }
-        return null;
-    }
-
-    private boolean mayWait(Admission<T> admission, Verdict.Wait<T> wait) {
-        Object handler = admission.waitingHandler();
-        return handler == null || waitGraph.enter(handler, wait.cursors());
-    }
-
-    private Supplier<PublishException> deadlock() {
-        return () -> new TopicFullException("topic '" + origin.topic()
-                + "' is full, and the handler that publishes to it would wait for itself: nothing was appended");
-    }
-
-    private void startTimer(Admission<T> admission, Duration timeout) {
-        Timers.Timer timer = environment
-                .timers()
-                .schedule(
-                        timeout.toNanos(),
-                        () -> withdraw(
-                                admission,
-                                () -> new PublishTimeoutException("no room in topic '" + origin.topic() + "' within "
-                                        + timeout.toMillis() + " ms; nothing was appended")));
-        lock.lock();
-        boolean pending;
-        try {
-            pending = admission.setTimer(timer);
-        } finally {
-            lock.unlock();
-        }
-        if (!pending) {
-            timer.cancel();
-        }
+    void keepTimer(Admission<T> admission, Timers.Timer timer) {
+        locked(effects -> {
+            if (!admission.setTimer(timer)) {
+                effects.add(timer::cancel);
+            }
+            return null;
+        });
     }
 
     /** Gives up a wait for the given reason, if it is not over. */
     void withdraw(Admission<T> admission, Supplier<? extends PublishException> reason) {
         locked(effects -> {
-            if (admissions.remove(admission)) {
-                refuseWaiting(admission, reason, effects);
-                freeze();
-                admitWaiting(effects);
-                thaw();
-            }
+            freeze();
+            admissions.withdraw(admission, reason, effects);
+            thaw();
+            return null;
         });
-    }
-
-    private void refuseWaiting(Admission<T> admission, Supplier<? extends PublishException> reason, Effects effects) {
-        leaveGraph(admission);
-        admission.refuse(environment, reason, effects);
-    }
-
-    private void leaveGraph(Admission<T> admission) {
-        Object handler = admission.waitingHandler();
-        if (handler != null) {
-            waitGraph.leave(handler);
-        }
-    }
-
-    boolean isAwaited() {
-        return awaited;
     }
 
     /** Lets in publishers that wait, as far as there is room. */
     void admit() {
         locked(effects -> {
             freeze();
-            admitWaiting(effects);
+            admissions.admitWaiting(effects);
             thaw();
+            return null;
         });
-    }
-
-    /** Returns what the first in line waits for; null if nobody waits any more. */
-    private Verdict.@Nullable Wait<T> admitWaiting(Effects effects) {
-        Verdict.Wait<T> blocked = null;
-        while (blocked == null && !admissions.isEmpty()) {
-            Verdict<T> verdict = makeRoom(size(), effects);
-            if (verdict instanceof Verdict.Wait<T> wait) {
-                refuseDeadlocked(wait, effects);
-                blocked = admissions.isEmpty() ? null : wait;
-                break;
-            }
-            Admission<T> first = admissions.remove();
-            if (verdict instanceof Verdict.Full<T> full) {
-                refuseWaiting(first, full.reason(origin), effects);
-            } else {
-                leaveGraph(first);
-                admit(first, effects);
-            }
-        }
-        awaited = blocked != null;
-        return blocked;
-    }
-
-    private void refuseDeadlocked(Verdict.Wait<T> wait, Effects effects) {
-        for (Admission<T> waiting : List.copyOf(admissions)) {
-            if (!mayWait(waiting, wait)) {
-                admissions.remove(waiting);
-                refuseWaiting(waiting, deadlock(), effects);
-            }
-        }
-    }
-
-    /** Admission first, so that a publish that fails has changed nothing; then drops and gaps. Tail is frozen. */
-    private Verdict<T> makeRoom(long at, Effects effects) {
-        List<Bound<T>> full = gates.fullAt(at);
-        List<Bound<T>> blocking = new ArrayList<>(1);
-        for (Bound<T> bound : full) {
-            if (bound.overflow() instanceof Overflow.Fail) {
-                bound.hold(at, effects);
-                updateLimit();
-                return new Verdict.Full<>(bound);
-            }
-            if (bound.overflow() instanceof Overflow.Block) {
-                blocking.add(bound);
-            }
-        }
-        if (!blocking.isEmpty()) {
-            blocking.forEach(bound -> bound.hold(at, effects));
-            updateLimit();
-            return Verdict.Wait.of(blocking);
-        }
-        for (Bound<T> bound : full) {
-            bound.relieve(at, lastChunk(at), effects);
-            gates.refresh(bound, at + 1);
-        }
-        updateLimit();
-        return new Verdict.Room<>();
-    }
-
-    private void updateLimit() {
-        limit = gates.least();
     }
 
     // Cursors.
@@ -404,10 +273,11 @@ public final class Partition<T> {
             long at = freeze();
             cursor.bound().attach(at);
             cursor.moveTo(at, lastChunk(at));
-            attached++;
-            gates.add(cursor.bound());
+            admissions.gates().add(cursor.bound());
+            attached = admissions.gates().size();
             updateLimit();
             thaw();
+            return null;
         });
     }
 
@@ -419,10 +289,10 @@ public final class Partition<T> {
     public long detach(Cursor<T> cursor, Effects effects) {
         long at = freeze();
         long left = cursor.bound().detach(at, effects);
-        attached--;
-        gates.remove(cursor.bound());
+        admissions.gates().remove(cursor.bound());
+        attached = admissions.gates().size();
         updateLimit();
-        admitWaiting(effects);
+        admissions.admitWaiting(effects);
         thaw();
         return left;
     }
@@ -431,31 +301,26 @@ public final class Partition<T> {
     public void setAway(Cursor<T> cursor, boolean away, Effects effects) {
         freeze();
         cursor.bound().setAway(away);
-        admitWaiting(effects);
+        admissions.admitWaiting(effects);
         thaw();
     }
 
     /** Lets a reader jump over a gap, or rejoin; false if it can do neither now. Called by that reader. */
     boolean advanceGap(Cursor<T> cursor) {
-        Effects effects = new Effects();
-        lock.lock();
-        try {
+        return locked(effects -> {
             Bound<T> bound = cursor.bound();
             boolean advanced = bound.jump();
             if (bound.mayRejoin()) {
                 long at = freeze();
                 if (bound.rejoin(at, lastChunk(at), effects)) {
                     advanced = true;
-                    gates.refresh(bound, Long.MIN_VALUE);
+                    admissions.gates().refresh(bound, Long.MIN_VALUE);
                     updateLimit();
                 }
                 thaw();
             }
             return advanced;
-        } finally {
-            lock.unlock();
-            effects.run();
-        }
+        });
     }
 
     /** Moves a reader past a tombstone. */
@@ -463,26 +328,31 @@ public final class Partition<T> {
         locked(effects -> {
             freeze();
             cursor.bound().skip(offset);
-            admitWaiting(effects);
+            admissions.admitWaiting(effects);
             thaw();
+            return null;
         });
     }
 
     /** Tells once that a cursor which was full has half of its capacity free again. Called by its reader. */
     void recover(Cursor<T> cursor) {
-        locked(effects -> cursor.bound().recover(size(), effects));
+        locked(effects -> {
+            cursor.bound().recover(size(), effects);
+            return null;
+        });
     }
 
-    /** Ends the partition: every waiting and later publish and attach fails for the given reason. */
+    /**
+     * Ends the partition: every waiting and later publish and attach fails for the given reason. The caller may hold
+     * locks, and has the effects run without them.
+     */
     public void end(Supplier<? extends PublishException> reason, Effects effects) {
         lock.lock();
         try {
             if (ended == null) {
                 freeze();
                 ended = reason;
-                admissions.forEach(admission -> refuseWaiting(admission, reason, effects));
-                admissions.clear();
-                awaited = false;
+                admissions.refuseAll(reason, effects);
             }
         } finally {
             lock.unlock();
@@ -491,12 +361,7 @@ public final class Partition<T> {
 
     /** Returns how many publishers wait for room. */
     public int waitingPublishers() {
-        lock.lock();
-        try {
-            return admissions.size();
-        } finally {
-            lock.unlock();
-        }
+        return locked(effects -> admissions.waiting());
     }
 
     /** Takes stock of a cursor. The caller holds the lock. */

@@ -1,0 +1,188 @@
+package dev.hark.log;
+
+import dev.hark.Overflow;
+import dev.hark.PublishException;
+import dev.hark.PublishTimeoutException;
+import dev.hark.TopicFullException;
+import dev.hark.runtime.Environment;
+import dev.hark.runtime.Interleaving;
+import dev.hark.spi.Timers;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may append when a partition's limit is reached: makes room as the full cursors' policies say, and keeps the
+ * publishers that wait, first come first served. Guarded by the partition's lock; tail is frozen in every call, and
+ * stays frozen while somebody waits.
+ *
+ * @param <T> the type of the payloads
+ */
+final class Admissions<T> {
+    private final Partition<T> partition;
+    private final Environment environment;
+    private final WaitGraph waitGraph;
+    private final int maxWaiting;
+    private final Gates<T> gates = new Gates<>();
+    private final ArrayDeque<Admission<T>> waiting = new ArrayDeque<>(1);
+
+    Admissions(Partition<T> partition, Environment environment, WaitGraph waitGraph, int maxWaiting) {
+        this.partition = partition;
+        this.environment = environment;
+        this.waitGraph = waitGraph;
+        this.maxWaiting = maxWaiting;
+    }
+
+    Gates<T> gates() {
+        return gates;
+    }
+
+    int waiting() {
+        return waiting.size();
+    }
+
+    /** Decides about a publish, or has it wait. */
+    void ask(Admission<T> admission, Effects effects) {
+        Verdict.Wait<T> blocked = admitWaiting(effects);
+        Verdict<T> verdict = blocked == null ? makeRoom(effects) : blocked;
+        switch (verdict) {
+            case Verdict.Room<T> room -> admit(admission, effects);
+            case Verdict.Full<T> full -> admission.refuse(environment, full.reason(partition.origin()), effects);
+            case Verdict.Wait<T> wait -> enqueue(admission, wait, effects);
+        }
+    }
+
+    private void admit(Admission<T> admission, Effects effects) {
+        try {
+            partition.appendFrozen(admission.message(), effects);
+            admission.admit(environment, effects);
+        } catch (Throwable e) { // the slot holds a tombstone; the publisher has to know
+            admission.fail(environment, e, effects);
+        }
+    }
+
+    private void enqueue(Admission<T> admission, Verdict.Wait<T> wait, Effects effects) {
+        if (waiting.size() >= maxWaiting) {
+            admission.refuse(environment, this::tooMany, effects);
+        } else if (!mayWait(admission, wait)) {
+            admission.refuse(environment, this::deadlocked, effects);
+        } else {
+            waiting.add(admission);
+            partition.setAwaited(true);
+            Interleaving.point();
+            admitWaiting(effects);
+            if (!admission.isDecided()) {
+                effects.add(() -> startTimer(admission, wait.timeout()));
+            }
+        }
+    }
+
+    private boolean mayWait(Admission<T> admission, Verdict.Wait<T> wait) {
+        Object handler = admission.waitingHandler();
+        return handler == null || waitGraph.enter(handler, wait.cursors());
+    }
+
+    private TopicFullException tooMany() {
+        return new TopicFullException("topic '" + partition.origin().topic() + "' is full and " + maxWaiting
+                + " publishers wait already, which is the limit");
+    }
+
+    private TopicFullException deadlocked() {
+        return new TopicFullException("topic '" + partition.origin().topic()
+                + "' is full, and the handler that publishes to it would wait for itself: nothing was appended");
+    }
+
+    private void startTimer(Admission<T> admission, Duration timeout) {
+        Supplier<PublishTimeoutException> late = () -> new PublishTimeoutException("no room in topic '"
+                + partition.origin().topic() + "' within " + timeout.toMillis() + " ms; nothing was appended");
+        Timers.Timer timer =
+                environment.timers().schedule(timeout.toNanos(), () -> partition.withdraw(admission, late));
+        partition.keepTimer(admission, timer);
+    }
+
+    /** Gives up a wait for the given reason, if it is not over. */
+    void withdraw(Admission<T> admission, Supplier<? extends PublishException> reason, Effects effects) {
+        if (waiting.remove(admission)) {
+            refuse(admission, reason, effects);
+            admitWaiting(effects);
+        }
+    }
+
+    /** Gives up all waits for the given reason. */
+    void refuseAll(Supplier<? extends PublishException> reason, Effects effects) {
+        waiting.forEach(admission -> refuse(admission, reason, effects));
+        waiting.clear();
+        partition.setAwaited(false);
+    }
+
+    private void refuse(Admission<T> admission, Supplier<? extends PublishException> reason, Effects effects) {
+        leaveGraph(admission);
+        admission.refuse(environment, reason, effects);
+    }
+
+    private void leaveGraph(Admission<T> admission) {
+        Object handler = admission.waitingHandler();
+        if (handler != null) {
+            waitGraph.leave(handler);
+        }
+    }
+
+    /** Lets in those that wait, as far as there is room; returns what the first of the others waits for, if any do. */
+    Verdict.@Nullable Wait<T> admitWaiting(Effects effects) {
+        Verdict.Wait<T> blocked = null;
+        while (blocked == null && !waiting.isEmpty()) {
+            switch (makeRoom(effects)) {
+                case Verdict.Room<T> room -> {
+                    Admission<T> first = waiting.remove();
+                    leaveGraph(first);
+                    admit(first, effects);
+                }
+                case Verdict.Full<T> full -> refuse(waiting.remove(), full.reason(partition.origin()), effects);
+                case Verdict.Wait<T> wait -> {
+                    refuseDeadlocked(wait, effects);
+                    blocked = waiting.isEmpty() ? null : wait;
+                }
+            }
+        }
+        partition.setAwaited(blocked != null);
+        return blocked;
+    }
+
+    private void refuseDeadlocked(Verdict.Wait<T> wait, Effects effects) {
+        for (Admission<T> admission : List.copyOf(waiting)) {
+            if (!mayWait(admission, wait)) {
+                waiting.remove(admission);
+                refuse(admission, this::deadlocked, effects);
+            }
+        }
+    }
+
+    /** Admission first, so that a publish that fails has changed nothing; then drops and gaps. */
+    private Verdict<T> makeRoom(Effects effects) {
+        long at = partition.size();
+        List<Bound<T>> full = gates.fullAt(at);
+        List<Bound<T>> blocking = new ArrayList<>(0);
+        for (Bound<T> bound : full) {
+            if (bound.overflow() instanceof Overflow.Fail) {
+                bound.hold(at, effects);
+                partition.updateLimit();
+                return new Verdict.Full<>(bound);
+            }
+            if (bound.overflow() instanceof Overflow.Block) {
+                bound.hold(at, effects);
+                blocking.add(bound);
+            }
+        }
+        if (blocking.isEmpty()) {
+            for (Bound<T> bound : full) {
+                bound.relieve(at, partition.lastChunk(at), effects);
+                gates.refresh(bound, at + 1);
+            }
+        }
+        partition.updateLimit();
+        return blocking.isEmpty() ? new Verdict.Room<>() : Verdict.Wait.of(blocking);
+    }
+}
