@@ -205,8 +205,11 @@ public final class Delivery<T> implements Worker {
         runner = null;
         if (ledger.context().isClosing()) {
             ledger.lock().lock();
-            ledger.lock().unlock();
-            Thread.interrupted();
+            try {
+                Thread.interrupted();
+            } finally {
+                ledger.lock().unlock();
+            }
         }
         if (outer == null) {
             CURRENT.remove();
