@@ -156,6 +156,7 @@ public final class InFlight<T> {
      * Makes something of a consistent reading, and of whatever else the worker changes only together with this. The
      * view may be asked for more than once.
      */
+    @SuppressWarnings("ThreadPriorityCheck") // a worker that lost its processor within a change has to get it back
     public <R> R read(Function<? super Reading, R> view) {
         for (int spins = 0; ; spins++) {
             int before = (int) VERSION.getAcquire(this);
