@@ -80,20 +80,19 @@ public final class LocalBroker implements Broker {
         checkOpen();
         LocalTopic<?> topic = topics.computeIfAbsent(
                 name, absent -> new LocalTopic<>(this, name, type, options, incarnations.getAndIncrement()));
-        if (topic.type() != type || !topic.options().equals(options)) {
-            throw new IllegalStateException("the topic '" + name + "' exists with " + topic.type() + " and "
-                    + topic.options() + ", not with " + type + " and " + options);
-        }
         if (closing.get() != null) {
             topic.end(EndReason.BROKER_CLOSED);
             throw closed();
         }
-        return sameType(topic, type);
+        return ofType(topic, type)
+                .filter(known -> known.options().equals(options))
+                .orElseThrow(() -> new IllegalStateException("the topic '" + name + "' exists with " + topic.type()
+                        + " and " + topic.options() + ", not with " + type + " and " + options));
     }
 
-    @SuppressWarnings("unchecked") // the class was compared
-    private static <T> Topic<T> sameType(LocalTopic<?> topic, Class<T> type) {
-        return (Topic<T>) topic;
+    @SuppressWarnings("unchecked") // compares the class
+    private static <T> Optional<Topic<T>> ofType(LocalTopic<?> topic, Class<T> type) {
+        return topic.type() == type ? Optional.of((Topic<T>) topic) : Optional.empty();
     }
 
     @Override
@@ -105,10 +104,9 @@ public final class LocalBroker implements Broker {
     @Override
     public <T> Topic<T> topic(String name, Class<T> type) {
         LocalTopic<?> topic = find(name);
-        if (topic.type() != type) {
-            throw new ClassCastException("the topic '" + name + "' is of " + topic.type() + ", not of " + type);
-        }
-        return sameType(topic, type);
+        return ofType(topic, type)
+                .orElseThrow(() ->
+                        new ClassCastException("the topic '" + name + "' is of " + topic.type() + ", not of " + type));
     }
 
     private LocalTopic<?> find(String name) {
