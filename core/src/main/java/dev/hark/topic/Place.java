@@ -11,6 +11,7 @@ import dev.hark.delivery.Source;
 import dev.hark.log.Cursor;
 import dev.hark.log.Effects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ abstract class Place<T> {
     private final String id;
     private final boolean named;
     private final Settings settings;
-    private volatile int generation;
+    private final AtomicInteger generation = new AtomicInteger();
     private volatile @Nullable EndReason endReason;
     private volatile @Nullable UnsubscribeReport report;
 
@@ -51,7 +52,7 @@ abstract class Place<T> {
     }
 
     int generation() {
-        return generation;
+        return generation.get();
     }
 
     @Nullable EndReason endReason() {
@@ -95,13 +96,13 @@ abstract class Place<T> {
 
     /** Attaches a handler to a place that is away. */
     void comeBack(Subscriber<T> subscriber, Effects effects) {
-        generation++;
+        generation.incrementAndGet();
         attachHandler(subscriber, effects);
     }
 
     void close(int handle) {
         topic.locked(effects -> {
-            if (handle == generation && endReason == null && !isAway()) {
+            if (handle == generation.get() && endReason == null && !isAway()) {
                 if (named) {
                     detachHandler(effects);
                 } else {
@@ -113,7 +114,7 @@ abstract class Place<T> {
     }
 
     UnsubscribeReport unsubscribe(int handle) {
-        return topic.locked(effects -> handle == generation || report != null
+        return topic.locked(effects -> handle == generation.get() || report != null
                 ? end(EndReason.UNSUBSCRIBED, effects)
                 : new UnsubscribeReport(id, 0, 0, 0));
     }
