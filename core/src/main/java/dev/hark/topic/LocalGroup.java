@@ -81,7 +81,7 @@ final class LocalGroup<T> {
 
     /** Whether it goes on when that member ends. */
     boolean livesWithout(Place<T> place) {
-        return createdByName || places.stream().anyMatch(other -> other != place);
+        return createdByName || places.stream().anyMatch(other -> !other.equals(place));
     }
 
     void add(Place<T> place) {
@@ -119,7 +119,7 @@ final class LocalGroup<T> {
         }
         Delivery.Stopped stopped = mailbox.delivery().stop(effects);
         effects.add(router::wake);
-        long count = returned.size() + (stopped == Delivery.Stopped.HOLDING ? 1 : 0);
+        long count = (long) returned.size() + (stopped == Delivery.Stopped.HOLDING ? 1 : 0);
         topic.emit(new BrokerEvent.MemberLeft(topic.name(), name(), mailbox.id(), count), effects);
         int inFlight = stopped == Delivery.Stopped.RUNNING
                 ? mailbox.delivery().inFlight().read().held()
