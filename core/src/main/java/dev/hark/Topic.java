@@ -67,13 +67,20 @@ public interface Topic<T> {
     Subscription subscribe(SubscriptionOptions options, Subscriber<? super T> subscriber);
 
     /**
-     * Creates a group that lives, and collects messages, without members. Idempotent.
+     * Creates a group that lives, and collects messages, without members, until {@link #deleteGroup}. Idempotent.
      *
      * @param group the group's name, unique in the topic
      * @param options the options its members have to agree with; their name and weight do not matter
      * @throws IllegalStateException if the group exists with other options; the message shows both
      */
     void createGroup(String group, SubscriptionOptions options);
+
+    /**
+     * Ends a group and the subscriptions of all its members; what was pending is purged.
+     *
+     * @throws java.util.NoSuchElementException if there is no such group
+     */
+    UnsubscribeReport deleteGroup(String group);
 
     /** The topic's subscriptions, groups' members included, in the order in which they were made. */
     List<Subscription> subscriptions();

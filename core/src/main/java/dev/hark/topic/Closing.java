@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -38,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code step} moves on by CAS, and whoever moves it does the work of the next step. {@code busy} holds the workers
  * that the current step waits for; a worker that comes to rest takes itself out and, if it was the last one, has all
- * workers looked at again, since its handlers may have given others work. The handler that called close, if one did, is
+ * workers looked at again, since its handlers may have given others work. A handler that itself waits for the end is
  * waited for by nobody.
  */
 final class Closing {
@@ -54,10 +55,10 @@ final class Closing {
     private final BrokerContext context;
     private final Environment environment;
     private final long deadlineNanos;
-    private final @Nullable Delivery<?> caller = Delivery.current();
     private final CompletableFuture<CloseReport> report = new CompletableFuture<>();
     private final AtomicInteger step = new AtomicInteger(DRAINING);
     private final Set<Worker> busy = ConcurrentHashMap.newKeySet();
+    private final Set<Worker> callers = ConcurrentHashMap.newKeySet();
     private final List<Ending> endings = new ArrayList<>();
     private final Map<String, Delivery<?>> running = new LinkedHashMap<>();
     private volatile Timers.@Nullable Timer timer;
@@ -73,6 +74,35 @@ final class Closing {
 
     CompletableFuture<CloseReport> report() {
         return report;
+    }
+
+    /** Waits for the report; an interrupt makes the deadline be now. */
+    CloseReport await() {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return report.get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    hurry();
+                } catch (ExecutionException e) {
+                    throw new IllegalStateException("closing failed", e.getCause());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Waits for no handler that itself waits for the end. */
+    void excuse(@Nullable Delivery<?> caller) {
+        if (caller != null) {
+            callers.add(caller);
+            remove(caller);
+        }
     }
 
     /**
@@ -121,16 +151,20 @@ final class Closing {
     private void findBusy() {
         do {
             for (Worker worker : workers()) {
-                if (worker != caller && !worker.isQuiet()) {
+                if (isAwaited(worker)) {
                     busy.add(worker);
                 }
             }
-            busy.removeIf(Worker::isQuiet);
+            busy.removeIf(worker -> !isAwaited(worker));
             if (!busy.isEmpty()) {
                 return;
             }
-        } while (workers().stream().anyMatch(worker -> worker != caller && !worker.isQuiet()));
+        } while (workers().stream().anyMatch(this::isAwaited));
         hurry();
+    }
+
+    private boolean isAwaited(Worker worker) {
+        return !worker.isQuiet() && !callers.contains(worker);
     }
 
     private List<Worker> workers() {
@@ -147,18 +181,18 @@ final class Closing {
     }
 
     private void rested(Worker worker) {
-        switch (step.get()) {
-            case DRAINING -> {
-                if (worker.isQuiet() && busy.remove(worker) && busy.isEmpty()) {
-                    findBusy();
-                }
+        if (worker.isQuiet()) {
+            remove(worker);
+        }
+    }
+
+    private void remove(Worker worker) {
+        if (busy.remove(worker) && busy.isEmpty()) {
+            switch (step.get()) {
+                case DRAINING -> findBusy();
+                case LEAVING -> finish();
+                default -> {}
             }
-            case LEAVING -> {
-                if (busy.remove(worker) && busy.isEmpty()) {
-                    finish();
-                }
-            }
-            default -> {}
         }
     }
 
@@ -178,7 +212,7 @@ final class Closing {
         }
         busy.clear();
         deliveries.forEach((id, delivery) -> {
-            if (delivery != caller && delivery.isRunning()) {
+            if (delivery.isRunning() && !callers.contains(delivery)) {
                 running.put(id, delivery);
                 busy.add(delivery);
             }
@@ -219,7 +253,7 @@ final class Closing {
         cancelTimer();
         List<String> stuck = new ArrayList<>();
         running.forEach((id, delivery) -> {
-            if (delivery.isRunning()) {
+            if (delivery.isRunning() && !callers.contains(delivery)) {
                 stuck.add(id);
             }
         });

@@ -8,6 +8,7 @@ import dev.hark.delivery.InFlight;
 import dev.hark.delivery.Ledger;
 import dev.hark.delivery.Whereabouts;
 import dev.hark.group.Mailbox;
+import dev.hark.group.Router;
 import dev.hark.log.StoredMessage;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +43,10 @@ final class Explainer {
         }
         for (LocalGroup<T> group : topic.groups()) {
             searchGroup(group, wanted, offset);
+        }
+        Router<T> router = topic.router();
+        if (router != null) {
+            searchRouter(router, wanted);
         }
     }
 
@@ -92,6 +97,15 @@ final class Explainer {
             add(place, ledger, wanted, offset);
         } finally {
             ledger.lock().unlock();
+        }
+    }
+
+    private <T> void searchRouter(Router<T> router, Predicate<StoredMessage<?>> wanted) {
+        router.ledger().lock().lock();
+        try {
+            add(null, router.ledger(), wanted, -1);
+        } finally {
+            router.ledger().lock().unlock();
         }
     }
 

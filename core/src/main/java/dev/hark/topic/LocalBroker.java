@@ -225,38 +225,27 @@ public final class LocalBroker implements Broker {
 
     @Override
     public CompletableFuture<CloseReport> closeAsync(Duration deadline) {
+        return beginClosing(deadline, null).report();
+    }
+
+    @Override
+    public CloseReport close(Duration deadline) {
+        return beginClosing(deadline, Delivery.current()).await();
+    }
+
+    /** Begins to close, unless that was begun before, and waits for no handler that will wait for the end. */
+    private Closing beginClosing(Duration deadline, @Nullable Delivery<?> caller) {
         if (deadline.isNegative()) {
             throw new IllegalArgumentException("deadline is " + deadline + "; it must not be negative");
         }
         Closing mine = new Closing(this, deadline);
         Closing first = closing.compareAndExchange(null, mine);
+        Closing current = first == null ? mine : first;
+        current.excuse(caller);
         if (first == null) {
             mine.begin();
-            first = mine;
         }
-        return first.report();
-    }
-
-    @Override
-    public CloseReport close(Duration deadline) {
-        CompletableFuture<CloseReport> report = closeAsync(deadline);
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    return report.get();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                    Objects.requireNonNull(closing.get()).hurry();
-                } catch (java.util.concurrent.ExecutionException e) {
-                    throw new IllegalStateException("closing failed", e.getCause());
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        return current;
     }
 
     @Override

@@ -15,7 +15,7 @@ import dev.hark.group.Mailbox;
 import dev.hark.group.Router;
 import dev.hark.log.Cursor;
 import dev.hark.log.Effects;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -30,7 +30,7 @@ final class LocalGroup<T> {
     private final LocalTopic<T> topic;
     private final Settings settings;
     private final Router<T> router;
-    private final Set<Place<T>> places = new HashSet<>();
+    private final Set<MemberPlace<T>> places = new LinkedHashSet<>();
     private boolean createdByName;
     private boolean ended;
 
@@ -42,14 +42,6 @@ final class LocalGroup<T> {
         this.router = new Router<>(ledger, strategy, true);
         ledger.attach();
     }
-
-    /**
-     * What ending a group left behind.
-     *
-     * @param purged messages that were given up
-     * @param running the ids of members whose handler was running
-     */
-    record Ended(long purged, Set<String> running) {}
 
     LocalTopic<T> topic() {
         return topic;
@@ -80,15 +72,19 @@ final class LocalGroup<T> {
     }
 
     /** Whether it goes on when that member ends. */
-    boolean livesWithout(Place<T> place) {
+    boolean livesWithout(MemberPlace<T> place) {
         return createdByName || places.stream().anyMatch(other -> !other.equals(place));
     }
 
-    void add(Place<T> place) {
+    List<MemberPlace<T>> places() {
+        return List.copyOf(places);
+    }
+
+    void add(MemberPlace<T> place) {
         places.add(place);
     }
 
-    void remove(Place<T> place) {
+    void remove(MemberPlace<T> place) {
         places.remove(place);
     }
 
@@ -127,10 +123,10 @@ final class LocalGroup<T> {
         return new UnsubscribeReport(mailbox.id(), 0, count, inFlight);
     }
 
-    /** Ends it for all members. */
-    Ended end(EndReason reason, Effects effects) {
+    /** Ends it for all members; returns how many messages were purged. */
+    long end(EndReason reason, Effects effects) {
         if (ended) {
-            return new Ended(0, Set.of());
+            return 0;
         }
         ended = true;
         Ledger<T> ledger = router.ledger();
@@ -151,18 +147,13 @@ final class LocalGroup<T> {
         } finally {
             ledger.lock().unlock();
         }
-        Set<String> running = new HashSet<>();
         for (Mailbox<T> mailbox : members) {
-            switch (mailbox.delivery().stop(effects)) {
-                case IDLE -> {}
-                case HOLDING -> purged++;
-                case RUNNING -> running.add(mailbox.id());
-            }
+            purged += mailbox.delivery().stop(effects) == Delivery.Stopped.HOLDING ? 1 : 0;
         }
         purged += router.stop(effects);
         topic.forget(this);
         topic.emit(new BrokerEvent.Closed(topic.name(), name(), reason, purged), effects);
-        return new Ended(purged, running);
+        return purged;
     }
 
     SubscriptionStats stats() {

@@ -34,6 +34,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
@@ -288,6 +289,22 @@ final class LocalTopic<T> implements Topic<T> {
         });
     }
 
+    @Override
+    public UnsubscribeReport deleteGroup(String group) {
+        return locked(effects -> {
+            LocalGroup<T> known = groups.get(Objects.requireNonNull(group, "group"));
+            if (known == null) {
+                throw new NoSuchElementException("the topic '" + name + "' has no group '" + group + "'");
+            }
+            long purged = known.end(EndReason.UNSUBSCRIBED, effects);
+            int inFlight = 0;
+            for (MemberPlace<T> member : known.places()) {
+                inFlight += member.end(EndReason.UNSUBSCRIBED, effects).inFlight();
+            }
+            return new UnsubscribeReport(group, purged, 0, inFlight);
+        });
+    }
+
     private void checkOpen() {
         if (endReason == EndReason.TOPIC_DELETED) {
             throw deleted();
@@ -303,7 +320,9 @@ final class LocalTopic<T> implements Topic<T> {
 
     void forget(Place<T> place) {
         places.remove(place.id());
-        groups.values().forEach(group -> group.remove(place));
+        if (place instanceof MemberPlace<T> member) {
+            member.localGroup().remove(member);
+        }
         broker.release(place.id());
     }
 

@@ -122,7 +122,7 @@ final class OwnPlace<T> extends Place<T> {
     void attachHandler(Subscriber<T> subscriber, Effects effects) {
         delivery.setHandler(subscriber);
         setAway(false, effects);
-        source.lower(Cursor.AWAY);
+        source.lower(Cursor.AWAY | Cursor.PAUSED);
         effects.add(delivery::wake);
     }
 
