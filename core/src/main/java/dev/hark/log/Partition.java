@@ -66,6 +66,7 @@ public final class Partition<T> {
     // Guarded by the lock.
     private final Admissions<T> admissions;
     private @Nullable Supplier<? extends PublishException> ended;
+    private int detached;
 
     /** Makes an empty partition in which at most so many publishers wait for room. */
     public Partition(Origin origin, Environment environment, WaitGraph waitGraph, int maxWaiting) {
@@ -134,10 +135,32 @@ public final class Partition<T> {
         VarHandle.fullFence();
         Interleaving.point();
         if (parked != null) {
-            @SuppressWarnings("unchecked")
-            Cursor<T> head = (Cursor<T>) PARKED.getAndSet(this, null);
+            Cursor<T> head = takeParked();
             if (head != null) {
                 Wakeup.start(environment, head);
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked") // the field's type
+    private @Nullable Cursor<T> takeParked() {
+        return (Cursor<T>) PARKED.getAndSet(this, null);
+    }
+
+    /**
+     * Takes the cursors that have ended off the stack, so that it does not grow with those that come and go while nobody
+     * publishes. A cursor that goes back may have missed a publisher's look at the stack, hence a look at the tail.
+     */
+    private void sweepParked() {
+        Cursor<T> rest = takeParked();
+        while (rest != null) {
+            Cursor<T> cursor = rest;
+            rest = Wakeup.unlink(cursor);
+            if ((cursor.flags() & Cursor.STOPPED) == 0) {
+                park(cursor);
+                if (size() > cursor.offset() && cursor.reader().claimParked()) {
+                    environment.execute(cursor.reader().runner());
+                }
             }
         }
     }
@@ -294,6 +317,11 @@ public final class Partition<T> {
         updateLimit();
         admissions.admitWaiting(effects);
         thaw();
+        detached++;
+        if (detached > attached) {
+            detached = 0;
+            effects.add(this::sweepParked);
+        }
         return left;
     }
 

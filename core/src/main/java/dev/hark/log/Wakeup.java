@@ -37,7 +37,7 @@ record Wakeup<T>(Environment environment, Cursor<T> head) implements Runnable {
     }
 
     /** Takes a cursor off the stack. From here on its reader may link it again, so its link is read before. */
-    private static <T> @Nullable Cursor<T> unlink(Cursor<T> cursor) {
+    static <T> @Nullable Cursor<T> unlink(Cursor<T> cursor) {
         Cursor<T> next = cursor.next();
         cursor.setNext(null);
         Interleaving.point();
