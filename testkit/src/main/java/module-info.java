@@ -1,4 +1,7 @@
-/** For tests of code that uses Hark: a broker under virtual time, recording subscribers, and the contract of an engine. */
+/**
+ * For tests of code that uses Hark: a broker under virtual time, recording subscribers, handlers that fail as told, and
+ * the contract that every engine passes.
+ */
 @org.jspecify.annotations.NullMarked
 module dev.hark.testkit {
     requires transitive dev.hark.core;
