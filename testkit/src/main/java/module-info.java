@@ -10,4 +10,8 @@ module dev.hark.testkit {
     requires static transitive org.jspecify;
 
     exports dev.hark.testkit;
+    exports dev.hark.testkit.contract;
+
+    opens dev.hark.testkit.contract to
+            org.junit.platform.commons;
 }
