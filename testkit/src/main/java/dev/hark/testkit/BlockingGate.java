@@ -96,6 +96,8 @@ public final class BlockingGate<T> implements Subscriber<T>, AutoCloseable {
      */
     public void awaitArrivals(int count, Duration timeout) {
         monitor.await(
-                () -> arrivals >= count, timeout, () -> "awaited " + count + " deliveries at the gate, got " + arrivals);
+                () -> arrivals >= count,
+                timeout,
+                () -> "awaited " + count + " deliveries at the gate, got " + arrivals);
     }
 }

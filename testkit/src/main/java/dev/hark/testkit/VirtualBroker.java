@@ -49,11 +49,8 @@ public final class VirtualBroker implements AutoCloseable {
     private VirtualBroker(@Nullable Random order, Random names, UnaryOperator<BrokerBuilder> settings) {
         this.order = order;
         this.executor = order == null ? new VirtualExecutor() : new VirtualExecutor(order);
-        BrokerBuilder builder = Broker.builder()
-                .executor(executor)
-                .timers(timers)
-                .clock(timers)
-                .random(names);
+        BrokerBuilder builder =
+                Broker.builder().executor(executor).timers(timers).clock(timers).random(names);
         this.broker = settings.apply(builder).build();
     }
 
@@ -142,8 +139,8 @@ public final class VirtualBroker implements AutoCloseable {
             RunLimit limit = new RunLimit();
             while (!future.isDone()) {
                 if (!runStep() && !timers.fireNext(ANY_TIME)) {
-                    throw new IllegalStateException("nothing is ready and no timer is pending, so that " + future
-                            + " would never be complete");
+                    throw new IllegalStateException(
+                            "nothing is ready and no timer is pending, so that " + future + " would never be complete");
                 }
                 limit.count();
             }

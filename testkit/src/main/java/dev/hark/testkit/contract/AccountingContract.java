@@ -12,9 +12,9 @@ import dev.hark.Topic;
 import dev.hark.testkit.RecordingSubscriber;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.jspecify.annotations.Nullable;
 
 /** Promise 1: a message that publish accepted is, for every subscription, in exactly one place, and counted there. */
 abstract class AccountingContract extends ContractSection {
@@ -168,7 +168,8 @@ abstract class AccountingContract extends ContractSection {
     @DisplayName("Places differ between subscriptions, and each sums up")
     void tally_ofSeveralSubscriptions_isTheirOwn() {
         Subscription acking = numbers().subscribe(message -> true);
-        Subscription rejecting = numbers().subscribe(RecordingSubscriber.rejecting(message -> message.payload() % 2 == 0));
+        Subscription rejecting =
+                numbers().subscribe(RecordingSubscriber.rejecting(message -> message.payload() % 2 == 0));
         Subscription paused = numbers().subscribe(message -> true);
         paused.pause();
         publish(numbers(), 0, 10);
@@ -182,8 +183,8 @@ abstract class AccountingContract extends ContractSection {
     @Test
     @DisplayName("Deliveries, failures and redeliveries are counted beside the places")
     void counters_afterRetries_countEveryAttempt() {
-        Subscription subscription =
-                numbers().subscribe(options().withRetry(Retry.fixed(Duration.ZERO)), RecordingSubscriber.failingTimes(2));
+        Subscription subscription = numbers()
+                .subscribe(options().withRetry(Retry.fixed(Duration.ZERO)), RecordingSubscriber.failingTimes(2));
         publish(numbers(), 0, 4);
         drain(subscription);
         SubscriptionStats stats = subscription.stats();

@@ -51,7 +51,8 @@ abstract class CloseContract extends ContractSection {
         engine().settle();
         CompletableFuture<CloseReport> closing = broker().closeAsync(LONG);
         CloseReport report = engine().await(closing);
-        assertThat(report.settled() + report.left().getOrDefault(subscription.id(), 0L)).isEqualTo(50);
+        assertThat(report.settled() + report.left().getOrDefault(subscription.id(), 0L))
+                .isEqualTo(50);
     }
 
     @Test

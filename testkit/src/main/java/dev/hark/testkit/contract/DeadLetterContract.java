@@ -32,7 +32,9 @@ abstract class DeadLetterContract extends ContractSection {
     }
 
     private static List<Object> payloads(List<DeadLetter> letters) {
-        return letters.stream().<Object>map(letter -> letter.message().payload()).toList();
+        return letters.stream()
+                .<Object>map(letter -> letter.message().payload())
+                .toList();
     }
 
     @Test
@@ -85,7 +87,9 @@ abstract class DeadLetterContract extends ContractSection {
     void redrive_ofSome_returnsHowMany() {
         RecordingSubscriber<Integer> recorder = RecordingSubscriber.failingTimes(1);
         Subscription subscription = failed(recorder, 4);
-        int chosen = subscription.deadLetters().redrive(letter -> (Integer) letter.message().payload() >= 2);
+        int chosen = subscription
+                .deadLetters()
+                .redrive(letter -> (Integer) letter.message().payload() >= 2);
         drain(subscription);
         assertThat(chosen).isEqualTo(2);
         assertThat(recorder.payloads()).containsExactly(2, 3);
@@ -195,7 +199,8 @@ abstract class DeadLetterContract extends ContractSection {
                 .subscribe(options().withRetry(Retry.fixed(Duration.ZERO).withMaxAttempts(many)), message -> false);
         numbers().publish(1);
         drain(subscription);
-        List<FailedAttempt> attempts = subscription.deadLetters().list().getFirst().attempts();
+        List<FailedAttempt> attempts =
+                subscription.deadLetters().list().getFirst().attempts();
         assertThat(attempts).hasSize(DeadLetter.MAX_ATTEMPTS_KEPT);
         assertThat(attempts.getFirst().attempt()).isOne();
         assertThat(attempts.getLast().attempt()).isEqualTo(many);

@@ -29,7 +29,6 @@ record ExpectedTally(Tally tally) {
     }
 
     private ExpectedTally with(long acked, long deadLettered, long dropped, long purged, long pending) {
-        return new ExpectedTally(
-                new Tally(tally.published(), 0, acked, deadLettered, dropped, 0, purged, pending));
+        return new ExpectedTally(new Tally(tally.published(), 0, acked, deadLettered, dropped, 0, purged, pending));
     }
 }

@@ -106,7 +106,8 @@ abstract class GroupContract extends ContractSection {
         Map<String, String> first = memberByKey(members);
         publishKeyed(any, 100);
         assertThat(memberByKey(members)).isEqualTo(first);
-        assertThat(members.values()).allSatisfy(recorder -> assertThat(recorder.count() % 2).isZero());
+        assertThat(members.values())
+                .allSatisfy(recorder -> assertThat(recorder.count() % 2).isZero());
         assertThat(first.values()).contains("one", "two", "three");
     }
 
@@ -125,7 +126,10 @@ abstract class GroupContract extends ContractSection {
         publishKeyed(any, 100);
         Map<String, String> moved = memberByKey(Map.of("three", three));
         assertThat(moved.size()).isBetween(1, 99);
-        one.messages().stream().skip(100).forEach(message -> assertThat(moved).doesNotContainKey(message.key().orElseThrow()));
+        one.messages().stream()
+                .skip(100)
+                .forEach(message ->
+                        assertThat(moved).doesNotContainKey(message.key().orElseThrow()));
         before.keySet().removeAll(moved.keySet());
         assertThat(memberByKey(Map.of("one", one, "two", two))).containsAllEntriesOf(before);
         assertThat(one.count() + two.count() + three.count()).isEqualTo(200);
@@ -145,7 +149,9 @@ abstract class GroupContract extends ContractSection {
         Map<String, String> before = memberByKey(Map.of("one", one, "two", two));
         leaving.unsubscribe();
         publishKeyed(any, 100);
-        assertThat(memberByKey(Map.of("one", one, "two", two))).containsAllEntriesOf(before).hasSize(100);
+        assertThat(memberByKey(Map.of("one", one, "two", two)))
+                .containsAllEntriesOf(before)
+                .hasSize(100);
     }
 
     @Test

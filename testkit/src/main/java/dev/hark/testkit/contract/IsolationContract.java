@@ -9,9 +9,9 @@ import dev.hark.Subscription;
 import dev.hark.testkit.BlockingGate;
 import dev.hark.testkit.RecordingSubscriber;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.jspecify.annotations.Nullable;
 
 /** Promise 3: a slow, stuck, throwing or dying subscriber hurts only itself. */
 abstract class IsolationContract extends ContractSection {
@@ -138,7 +138,8 @@ abstract class IsolationContract extends ContractSection {
             numbers().publish(2);
             drain(other);
             assertThat(stuck.stats().inFlight()).isOne();
-            assertThat(broker().explain(recorder.messages().getFirst().id()).places()).hasSize(2);
+            assertThat(broker().explain(recorder.messages().getFirst().id()).places())
+                    .hasSize(2);
             stuck.pause();
             stuck.resume();
             assertThat(stuck.unsubscribe().inFlight()).isOne();

@@ -33,9 +33,9 @@ abstract class OrderContract extends ContractSection {
     @Test
     @DisplayName("A message that is retried holds up those behind it")
     void retry_beforeOthers_keepsOrder() {
-        RecordingSubscriber<Integer> failing = RecordingSubscriber.of(
-                Faults.<Integer>failFirst(2, message -> true));
-        Subscription subscription = numbers().subscribe(options().withRetry(Retry.fixed(Duration.ofMillis(5))), failing);
+        RecordingSubscriber<Integer> failing = RecordingSubscriber.of(Faults.<Integer>failFirst(2, message -> true));
+        Subscription subscription =
+                numbers().subscribe(options().withRetry(Retry.fixed(Duration.ofMillis(5))), failing);
         publish(numbers(), 0, 3);
         drain(subscription);
         assertThat(failing.deliveredPayloads()).containsExactly(0, 0, 0, 1, 1, 1, 2, 2, 2);
@@ -73,7 +73,8 @@ abstract class OrderContract extends ContractSection {
         for (int number = 0; number < 100; number++) {
             offsets.add(numbers().publish(number).offset());
         }
-        assertThat(offsets).isEqualTo(range(0, 100).stream().map(Integer::longValue).toList());
+        assertThat(offsets)
+                .isEqualTo(range(0, 100).stream().map(Integer::longValue).toList());
     }
 
     @Test

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.hark.Broker;
-import dev.hark.Buffer;
 import dev.hark.BrokerDefaults;
+import dev.hark.Buffer;
 import dev.hark.DeadLetter;
 import dev.hark.DeadLetterLimits;
 import dev.hark.DeadLetterReason;
@@ -137,10 +137,7 @@ abstract class OverflowContract extends ContractSection {
     void dropOldest_whileRetrying_keepsWhatWasStarted() {
         RecordingSubscriber<Integer> failing = RecordingSubscriber.failingTimes(1);
         Subscription full = numbers()
-                .subscribe(
-                        buffered(2, Overflow.dropOldest())
-                                .withRetry(Retry.fixed(Duration.ofMillis(200))),
-                        failing);
+                .subscribe(buffered(2, Overflow.dropOldest()).withRetry(Retry.fixed(Duration.ofMillis(200))), failing);
         numbers().publish(0);
         engine().until(() -> full.stats().backingOff() == 1);
         full.pause();
@@ -199,9 +196,8 @@ abstract class OverflowContract extends ContractSection {
     @Test
     @DisplayName("A message in flight takes no room")
     void capacity_besideAMessageBackingOff_isWhole() {
-        Subscription full = numbers()
-                .subscribe(
-                        buffered(3, Overflow.fail()).withRetry(Retry.fixed(FOREVER)), message -> false);
+        Subscription full =
+                numbers().subscribe(buffered(3, Overflow.fail()).withRetry(Retry.fixed(FOREVER)), message -> false);
         numbers().publish(0);
         engine().until(() -> full.stats().backingOff() == 1);
         publish(numbers(), 1, 4);
@@ -230,8 +226,8 @@ abstract class OverflowContract extends ContractSection {
     @Test
     @DisplayName("The broker's defaults apply where a subscription says nothing")
     void brokerDefaults_withoutOptions_apply() {
-        Broker broker = brokerWith(builder -> builder.defaults(
-                BrokerDefaults.standard().withBuffer(Buffer.of(2, Overflow.dropOldest()))));
+        Broker broker = brokerWith(
+                builder -> builder.defaults(BrokerDefaults.standard().withBuffer(Buffer.of(2, Overflow.dropOldest()))));
         Topic<Integer> topic = broker.createTopic("numbers", Integer.class);
         Subscription full = topic.subscribe(recorder);
         full.pause();
@@ -247,12 +243,10 @@ abstract class OverflowContract extends ContractSection {
                 .hasMessageContaining("0")
                 .hasMessageContaining("at least 1");
         assertThatThrownBy(() -> Overflow.block(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Retry.defaults().withMaxAttempts(0))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Retry.defaults().withMaxAttempts(0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new DeadLetterLimits(0, 1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> BrokerDefaults.standard().withMaxWaitingPublishers(0))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Membership.of("g").withWeight(0))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Membership.of("g").withWeight(0)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -25,10 +25,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 
 /** Publishing: receipts, keys, headers and ids, and publishing from inside handlers. */
 abstract class PublishContract extends ContractSection {
@@ -98,24 +98,26 @@ abstract class PublishContract extends ContractSection {
     @DisplayName("A topic's key function makes the key, unless the publisher gave one")
     void keyFunction_ofTheTopic_makesTheKey() {
         Topic<Integer> keyed = broker().createTopic(
-                "keyed", Integer.class, TopicOptions.<Integer>defaults().withKey(number -> "n" + number));
+                        "keyed", Integer.class, TopicOptions.<Integer>defaults().withKey(number -> "n" + number));
         Subscription subscription = keyed.subscribe(recorder);
         keyed.publish(1);
         keyed.publish(2, PublishOptions.none().withKey("own"));
         drain(subscription);
-        assertThat(recorder.messages()).extracting(message -> message.key().orElseThrow()).containsExactly("n1", "own");
+        assertThat(recorder.messages())
+                .extracting(message -> message.key().orElseThrow())
+                .containsExactly("n1", "own");
     }
 
     @Test
     @DisplayName("A key function that throws throws at the publisher, and nothing is appended")
     void keyFunction_throwing_isThePublishers() {
-        Topic<Integer> keyed = broker().createTopic("keyed", Integer.class, TopicOptions.<Integer>defaults()
-                .withKey(number -> {
-                    if (number == 1) {
-                        throw new IllegalStateException("as told");
-                    }
-                    return "key";
-                }));
+        Topic<Integer> keyed = broker().createTopic(
+                        "keyed", Integer.class, TopicOptions.<Integer>defaults().withKey(number -> {
+                            if (number == 1) {
+                                throw new IllegalStateException("as told");
+                            }
+                            return "key";
+                        }));
         Subscription subscription = keyed.subscribe(recorder);
         keyed.publish(0);
         assertThatThrownBy(() -> keyed.publish(1)).hasMessage("as told");
@@ -162,7 +164,8 @@ abstract class PublishContract extends ContractSection {
         });
         publish(numbers(), 0, 100);
         engine().until(() -> recorder.count() == 100);
-        assertThat(recorder.payloads()).isEqualTo(range(0, 100).stream().map(number -> 2 * number).toList());
+        assertThat(recorder.payloads())
+                .isEqualTo(range(0, 100).stream().map(number -> 2 * number).toList());
     }
 
     @Test

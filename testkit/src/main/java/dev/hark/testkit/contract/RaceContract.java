@@ -164,11 +164,13 @@ abstract class RaceContract extends ContractSection {
         }
         drain(subscription);
         Map<Integer, List<Integer>> byPublisher = new TreeMap<>();
-        recorder.payloads().forEach(number ->
-                byPublisher.computeIfAbsent(number / 1_000, any -> new ArrayList<>()).add(number));
+        recorder.payloads()
+                .forEach(number -> byPublisher
+                        .computeIfAbsent(number / 1_000, any -> new ArrayList<>())
+                        .add(number));
         assertThat(byPublisher).hasSize(8);
-        byPublisher.forEach((publisher, seen) ->
-                assertThat(seen).isEqualTo(range(publisher * 1_000, publisher * 1_000 + 1_000)));
+        byPublisher.forEach(
+                (publisher, seen) -> assertThat(seen).isEqualTo(range(publisher * 1_000, publisher * 1_000 + 1_000)));
         assertTally(subscription, published(8_000).acked(8_000));
     }
 

@@ -120,6 +120,6 @@ final class RealTimeEngine implements ContractEngine {
 
     @Override
     public void close() {
-        brokers.forEach(broker -> broker.close(CLOSE_DEADLINE));
+        brokers.forEach(broker -> await(broker.closeAsync(CLOSE_DEADLINE)));
     }
 }

@@ -65,7 +65,8 @@ abstract class RetryContract extends ContractSection {
     }
 
     @Test
-    @DisplayName("By default there are 6 attempts, 50, 100, 200, 400 and 800 ms apart, then the message is a dead letter")
+    @DisplayName(
+            "By default there are 6 attempts, 50, 100, 200, 400 and 800 ms apart, then the message is a dead letter")
     void defaults_alwaysFailing_makeSixAttemptsWithDoublingDelays() {
         Subscription subscription = numbers().subscribe(message -> false);
         numbers().publish(1);
@@ -137,9 +138,10 @@ abstract class RetryContract extends ContractSection {
     @Test
     @DisplayName("RetryLaterException retries after the delay the handler chose")
     void retryLater_withADelay_retriesThen() {
-        Subscription subscription = numbers().subscribe(options().withRetry(Retry.defaults().withMaxAttempts(3)), message -> {
-            throw new RetryLaterException(Duration.ofMillis(70));
-        });
+        Subscription subscription = numbers()
+                .subscribe(options().withRetry(Retry.defaults().withMaxAttempts(3)), message -> {
+                    throw new RetryLaterException(Duration.ofMillis(70));
+                });
         numbers().publish(1);
         assertGaps(onlyLetter(subscription), 70, 70);
     }
@@ -157,8 +159,7 @@ abstract class RetryContract extends ContractSection {
     private void assertFailsOnceThenGoesOn(Supplier<? extends Throwable> failure) {
         RecordingSubscriber<Integer> recorder = RecordingSubscriber.acking();
         Subscriber<Integer> throwing = Faults.throwFirst(1, failure, recorder);
-        Subscription subscription =
-                numbers().subscribe(options().withRetry(Retry.fixed(Duration.ZERO)), throwing);
+        Subscription subscription = numbers().subscribe(options().withRetry(Retry.fixed(Duration.ZERO)), throwing);
         publish(numbers(), 0, 3);
         drain(subscription);
         assertThat(recorder.payloads()).containsExactly(0, 1, 2);
@@ -215,7 +216,8 @@ abstract class RetryContract extends ContractSection {
     @Test
     @DisplayName("A stack overflow is a failed attempt, and the next message is handled")
     void handler_overflowingItsStack_isContained() {
-        RecordingSubscriber<Integer> recorder = RecordingSubscriber.of(message -> message.payload() > 0 || deeper(0) > 0);
+        RecordingSubscriber<Integer> recorder =
+                RecordingSubscriber.of(message -> message.payload() > 0 || deeper(0) > 0);
         Subscription subscription = numbers().subscribe(options().withRetry(Retry.none()), recorder);
         publish(numbers(), 0, 3);
         drain(subscription);

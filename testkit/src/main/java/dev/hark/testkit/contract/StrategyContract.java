@@ -16,9 +16,9 @@ import dev.hark.testkit.RecordingSubscriber;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.jspecify.annotations.NullUnmarked;
 
 /** A strategy decides who gets a message; one that fails hurts that message alone. */
 abstract class StrategyContract extends ContractSection {
@@ -26,9 +26,8 @@ abstract class StrategyContract extends ContractSection {
 
     /** Uses a strategy that is wrong for the number 1 and takes the first member for any other. */
     private void assertContained(DeliveryStrategy wrong) {
-        DeliveryStrategy strategy = (members, message) -> message.payload().equals(1)
-                ? wrong.select(members, message)
-                : List.of(members.getFirst());
+        DeliveryStrategy strategy = (members, message) ->
+                message.payload().equals(1) ? wrong.select(members, message) : List.of(members.getFirst());
         Membership membership = Membership.of("workers").withStrategy(strategy);
         Subscription one = numbers().subscribe(options().withMembership(membership), recorder);
         numbers().subscribe(options().withMembership(membership), recorder);
@@ -133,7 +132,10 @@ abstract class StrategyContract extends ContractSection {
     }
 
     private Topic<Integer> routed(DeliveryStrategy strategy) {
-        return broker().createTopic("routed", Integer.class, TopicOptions.<Integer>defaults().withStrategy(strategy));
+        return broker().createTopic(
+                        "routed",
+                        Integer.class,
+                        TopicOptions.<Integer>defaults().withStrategy(strategy));
     }
 
     private List<Subscription> three(Topic<Integer> topic) {
@@ -148,7 +150,8 @@ abstract class StrategyContract extends ContractSection {
         publish(routed, 0, 9);
         engine().until(() -> recorder.count() == 9);
         engine().settle();
-        assertThat(subscriptions).allSatisfy(each -> assertTally(each, published(3).acked(3)));
+        assertThat(subscriptions)
+                .allSatisfy(each -> assertTally(each, published(3).acked(3)));
     }
 
     @Test
@@ -159,7 +162,8 @@ abstract class StrategyContract extends ContractSection {
         publish(routed, 0, 9);
         engine().until(() -> recorder.count() == 27);
         engine().settle();
-        assertThat(subscriptions).allSatisfy(each -> assertTally(each, published(9).acked(9)));
+        assertThat(subscriptions)
+                .allSatisfy(each -> assertTally(each, published(9).acked(9)));
     }
 
     @Test
@@ -189,9 +193,7 @@ abstract class StrategyContract extends ContractSection {
         engine().until(() -> recorder.count() == 2);
         engine().settle();
         assertThat(recorder.payloads()).containsExactly(0, 2);
-        assertThat(routed.deadLetters())
-                .extracting(DeadLetter::reason)
-                .containsExactly(DeadLetterReason.UNROUTABLE);
+        assertThat(routed.deadLetters()).extracting(DeadLetter::reason).containsExactly(DeadLetterReason.UNROUTABLE);
     }
 
     @Test

@@ -41,7 +41,10 @@ abstract class SubscriptionContract extends ContractSection {
         Subscription subscription = numbers().subscribe(stable, recorder);
         assertThat(subscription.id()).isEqualTo("stable");
         assertThat(subscription.topic()).isEqualTo("numbers");
-        assertThat(broker().subscription("stable")).get().extracting(Subscription::id).isEqualTo("stable");
+        assertThat(broker().subscription("stable"))
+                .get()
+                .extracting(Subscription::id)
+                .isEqualTo("stable");
         assertThat(broker().subscription("other")).isEmpty();
     }
 

@@ -62,9 +62,12 @@ abstract class TopicContract extends ContractSection {
     @DisplayName("Creating a topic again with another key function is refused")
     void createTopic_withAnotherKeyFunction_isRefused() {
         Function<Object, String> key = Object::toString;
-        broker().createTopic("keyed", Integer.class, TopicOptions.<Integer>defaults().withKey(key));
-        broker().createTopic("keyed", Integer.class, TopicOptions.<Integer>defaults().withKey(key));
-        assertThatThrownBy(() -> broker().createTopic("keyed", Integer.class)).isInstanceOf(IllegalStateException.class);
+        broker().createTopic(
+                        "keyed", Integer.class, TopicOptions.<Integer>defaults().withKey(key));
+        broker().createTopic(
+                        "keyed", Integer.class, TopicOptions.<Integer>defaults().withKey(key));
+        assertThatThrownBy(() -> broker().createTopic("keyed", Integer.class))
+                .isInstanceOf(IllegalStateException.class);
     }
 
     @Test
@@ -85,8 +88,7 @@ abstract class TopicContract extends ContractSection {
     @Test
     @DisplayName("Without any topic like it, an unknown topic is named alone")
     void topic_unknownWithoutOthers_hasNoNearest() {
-        NoSuchTopicException thrown =
-                catchThrowableOfType(NoSuchTopicException.class, () -> broker().topic("orders"));
+        NoSuchTopicException thrown = catchThrowableOfType(NoSuchTopicException.class, () -> broker().topic("orders"));
         assertThat(thrown.nearest()).isEmpty();
     }
 
@@ -186,8 +188,7 @@ abstract class TopicContract extends ContractSection {
         Subscription subscription = numbers().subscribe(message -> true);
         subscription.pause();
         publish(numbers(), 0, 3);
-        assertThat(broker().deleteTopic("numbers"))
-                .containsExactly(new UnsubscribeReport(subscription.id(), 3, 0, 0));
+        assertThat(broker().deleteTopic("numbers")).containsExactly(new UnsubscribeReport(subscription.id(), 3, 0, 0));
         assertThat(subscription.state()).isEqualTo(SubscriptionState.CLOSED);
         assertThat(subscription.endReason()).contains(EndReason.TOPIC_DELETED);
         assertTally(subscription, published(3).purged(3));
