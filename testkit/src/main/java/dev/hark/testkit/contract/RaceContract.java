@@ -99,7 +99,9 @@ abstract class RaceContract extends ContractSection {
             broker().unsubscribe("self");
             return recorder.onMessage(message);
         });
+        subscription.pause();
         publish(numbers(), 0, 5);
+        subscription.resume();
         engine().until(() -> recorder.count() == 1 && subscription.stats().inFlight() == 0);
         engine().settle();
         assertThat(recorder.deliveries()).hasSize(1);
@@ -113,7 +115,9 @@ abstract class RaceContract extends ContractSection {
             broker().unsubscribe("self");
             return false;
         });
+        subscription.pause();
         publish(numbers(), 0, 5);
+        subscription.resume();
         engine().until(() -> subscription.stats().tally().pending() == 0);
         assertTally(subscription, published(5).purged(5));
         assertThat(subscription.stats().deliveries()).isOne();

@@ -227,7 +227,9 @@ abstract class TopicContract extends ContractSection {
             broker().deleteTopic("numbers");
             return true;
         });
+        subscription.pause();
         publish(numbers(), 0, 3);
+        subscription.resume();
         engine().until(() -> subscription.endReason().isPresent()
                 && subscription.stats().tally().pending() == 0);
         assertThat(subscription.stats().tally().missing()).isZero();
