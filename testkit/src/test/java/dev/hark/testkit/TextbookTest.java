@@ -186,8 +186,11 @@ class TextbookTest {
         broker.createTopic("orders");
         List<Long> times = new ArrayList<>();
         broker.subscribe(
-                "orders", SubscriptionOptions.defaults().withRetry(Retry.defaults().withMaxAttempts(8)), message -> {
-                    times.add(Duration.between(message.timestamp(), virtual.now()).toMillis());
+                "orders",
+                SubscriptionOptions.defaults().withRetry(Retry.defaults().withMaxAttempts(8)),
+                message -> {
+                    times.add(
+                            Duration.between(message.timestamp(), virtual.now()).toMillis());
                     return false;
                 });
         publish(0, 1);
@@ -221,7 +224,9 @@ class TextbookTest {
         virtual.advance(Duration.ofMinutes(1));
         DeadLetter letter = subscription.deadLetters().list().getFirst();
         assertThat(letter.reason()).isEqualTo(DeadLetterReason.ATTEMPTS_EXHAUSTED);
-        assertThat(letter.attempts()).hasSize(6).allSatisfy(attempt -> assertThat(attempt.cause()).hasMessage("no stock"));
+        assertThat(letter.attempts())
+                .hasSize(6)
+                .allSatisfy(attempt -> assertThat(attempt.cause()).hasMessage("no stock"));
     }
 
     @Test
@@ -291,8 +296,8 @@ class TextbookTest {
 
     private Subscription full(Overflow overflow) {
         broker.createTopic("orders");
-        Subscription subscription = broker.subscribe(
-                "orders", SubscriptionOptions.defaults().withBuffer(Buffer.of(3, overflow)), recorder);
+        Subscription subscription =
+                broker.subscribe("orders", SubscriptionOptions.defaults().withBuffer(Buffer.of(3, overflow)), recorder);
         subscription.pause();
         publish(0, 3);
         return subscription;
@@ -409,7 +414,7 @@ class TextbookTest {
             assertThat(subscription.unsubscribe().inFlight()).isOne();
             gate.open();
             recorder.awaitCount(1, HANG_GUARD);
-            real.close();
+            real.close(HANG_GUARD);
             assertThat(recorder.payloads()).containsExactly("first");
             assertThat(subscription.stats().tally().acked()).isOne();
         }
@@ -446,7 +451,7 @@ class TextbookTest {
             orders.subscribe(recorder);
             long published = orders.stats().published();
             publisher.join();
-            real.close();
+            real.close(HANG_GUARD);
             List<Object> seen = recorder.payloads();
             assertThat(seen).isEqualTo(numbers(10_000 - seen.size(), 10_000));
             assertThat((long) seen.size()).isGreaterThanOrEqualTo(10_000 - published);
@@ -465,12 +470,13 @@ class TextbookTest {
             List<Thread> publishers = new ArrayList<>();
             for (int publisher = 0; publisher < 4; publisher++) {
                 int base = publisher * 1_000;
-                publishers.add(Thread.ofPlatform().start(() -> numbers(base, base + 1_000).forEach(orders::publish)));
+                publishers.add(Thread.ofPlatform()
+                        .start(() -> numbers(base, base + 1_000).forEach(orders::publish)));
             }
             for (Thread publisher : publishers) {
                 publisher.join();
             }
-            real.close();
+            real.close(HANG_GUARD);
             for (int publisher = 0; publisher < 4; publisher++) {
                 int base = publisher * 1_000;
                 assertThat(recorder.payloads())

@@ -86,15 +86,15 @@ class VirtualBrokerTest {
     void messageId_withTheSameSeed_isTheSame() {
         try (VirtualBroker one = VirtualBroker.create(5);
                 VirtualBroker two = VirtualBroker.create(5)) {
-            assertThat(numbers(one).publish(1).id()).isEqualTo(numbers(two).publish(1).id());
+            assertThat(numbers(one).publish(1).id())
+                    .isEqualTo(numbers(two).publish(1).id());
         }
     }
 
     private Subscription full(VirtualBroker virtual) {
         Subscription subscription = numbers(virtual)
                 .subscribe(
-                        SubscriptionOptions.defaults()
-                                .withBuffer(Buffer.of(1, Overflow.block(Duration.ofSeconds(3)))),
+                        SubscriptionOptions.defaults().withBuffer(Buffer.of(1, Overflow.block(Duration.ofSeconds(3)))),
                         recorder);
         subscription.pause();
         numbers(virtual).publish(1);
@@ -171,8 +171,8 @@ class VirtualBrokerTest {
 
     @Test
     void create_withSettings_appliesThem() {
-        try (VirtualBroker virtual = VirtualBroker.create(builder -> builder.defaults(
-                dev.hark.BrokerDefaults.standard().withRetry(Retry.none())))) {
+        try (VirtualBroker virtual = VirtualBroker.create(
+                builder -> builder.defaults(dev.hark.BrokerDefaults.standard().withRetry(Retry.none())))) {
             Subscription failing = numbers(virtual).subscribe(message -> false);
             numbers(virtual).publish(1);
             virtual.runUntilIdle();

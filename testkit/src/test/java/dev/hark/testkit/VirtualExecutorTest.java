@@ -39,7 +39,9 @@ class VirtualExecutorTest {
         List<Integer> first = orderOf(new VirtualExecutor(new Random(7)), 100);
         assertThat(orderOf(new VirtualExecutor(new Random(7)), 100)).isEqualTo(first);
         assertThat(orderOf(new VirtualExecutor(new Random(8)), 100)).isNotEqualTo(first);
-        assertThat(first).containsExactlyInAnyOrderElementsOf(IntStream.range(0, 100).boxed().toList());
+        assertThat(first)
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, 100).boxed().toList());
     }
 
     @Test
