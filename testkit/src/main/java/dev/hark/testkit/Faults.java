@@ -34,12 +34,9 @@ public final class Faults {
     public static <T> Subscriber<T> throwFirst(
             int attempts, Supplier<? extends Throwable> failure, Subscriber<T> subscriber) {
         FirstAttempts first = new FirstAttempts(attempts);
-        return message -> {
-            if (first.includesNextOf(message)) {
-                throw Faults.<Error>unchecked(failure.get());
-            }
-            return subscriber.onMessage(message);
-        };
+        return message -> first.includesNextOf(message)
+                ? Faults.<Error>raise(failure.get())
+                : subscriber.onMessage(message);
     }
 
     /**
@@ -55,9 +52,9 @@ public final class Faults {
         return message -> calls.incrementAndGet() % k != 0 && subscriber.onMessage(message);
     }
 
-    /** Lets any throwable be thrown where only some are declared, as a handler written in another language would. */
+    /** Throws any throwable where only some are declared, as a handler written in another language would. */
     @SuppressWarnings("unchecked") // the cast is erased, so that the throwable is thrown as what it is
-    private static <E extends Throwable> E unchecked(Throwable failure) throws E {
+    private static <E extends Throwable> boolean raise(Throwable failure) throws E {
         throw (E) failure;
     }
 

@@ -97,7 +97,7 @@ abstract class BlockContract extends ContractSection {
         dropping.pause();
         publish(numbers(), 0, 2);
         CompletableFuture<Receipt> waiting = numbers().publishAsync(2);
-        catchThrowable(() -> engine().await(waiting));
+        assertThatThrownBy(() -> engine().await(waiting)).isInstanceOf(PublishTimeoutException.class);
         assertTally(dropping, published(2).pending(2));
     }
 
@@ -131,10 +131,10 @@ abstract class BlockContract extends ContractSection {
         brokerWith(builder -> builder.defaults(BrokerDefaults.standard().withMaxWaitingPublishers(2)));
         full(FOREVER);
         publish(numbers(), 0, 2);
-        numbers().publishAsync(2);
-        numbers().publishAsync(3);
+        List<CompletableFuture<Receipt>> waiting = List.of(numbers().publishAsync(2), numbers().publishAsync(3));
         CompletableFuture<Receipt> refused = numbers().publishAsync(4);
         assertThatThrownBy(() -> engine().await(refused)).isInstanceOf(TopicFullException.class);
+        assertThat(waiting).noneMatch(CompletableFuture::isDone);
         assertThat(numbers().stats().waitingPublishers()).isEqualTo(2);
     }
 

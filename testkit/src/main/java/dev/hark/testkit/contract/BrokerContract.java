@@ -91,6 +91,16 @@ public abstract class BrokerContract {
         }
     }
 
+    /** {@link RoutingContract}, on this engine. */
+    @Nested
+    @DisplayName("Round-robin, weighted and sticky")
+    class Routing extends RoutingContract {
+        @Override
+        protected ContractEngine newEngine() {
+            return BrokerContract.this.newEngine();
+        }
+    }
+
     /** {@link StrategyContract}, on this engine. */
     @Nested
     @DisplayName("Strategies")

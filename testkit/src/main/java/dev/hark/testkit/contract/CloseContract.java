@@ -168,7 +168,7 @@ abstract class CloseContract extends ContractSection {
     void closeAsync_fromAHandler_completes() {
         CompletableFuture<CloseReport> report = new CompletableFuture<>();
         numbers().subscribe(message -> {
-            broker().closeAsync(LONG).thenAccept(report::complete);
+            CompletableFuture<Void> unused = broker().closeAsync(LONG).thenAccept(report::complete);
             return recorder.onMessage(message);
         });
         numbers().publish(1);

@@ -109,7 +109,7 @@ abstract class OrderContract extends ContractSection {
         AtomicInteger most = new AtomicInteger();
         Subscription subscription = numbers().subscribe(message -> {
             most.accumulateAndGet(running.incrementAndGet(), Math::max);
-            Thread.yield();
+            Thread.onSpinWait();
             running.decrementAndGet();
             return true;
         });

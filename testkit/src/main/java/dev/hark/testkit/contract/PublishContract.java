@@ -14,6 +14,7 @@ import dev.hark.Topic;
 import dev.hark.TopicFullException;
 import dev.hark.TopicOptions;
 import dev.hark.testkit.RecordingSubscriber;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -150,7 +151,7 @@ abstract class PublishContract extends ContractSection {
         engine().pass(java.time.Duration.ofMillis(20));
         numbers().publish(2);
         assertThat(delivered(subscription).timestamp()).isAfter(first.timestamp());
-        assertThat(first.timestamp().getNano() % 1_000_000).isZero();
+        assertThat(first.timestamp()).isEqualTo(first.timestamp().truncatedTo(ChronoUnit.MILLIS));
     }
 
     @Test
