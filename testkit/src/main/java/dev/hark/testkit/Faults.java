@@ -34,9 +34,8 @@ public final class Faults {
     public static <T> Subscriber<T> throwFirst(
             int attempts, Supplier<? extends Throwable> failure, Subscriber<T> subscriber) {
         FirstAttempts first = new FirstAttempts(attempts);
-        return message -> first.includesNextOf(message)
-                ? Faults.<Error>raise(failure.get())
-                : subscriber.onMessage(message);
+        return message ->
+                first.includesNextOf(message) ? Faults.<Error>raise(failure.get()) : subscriber.onMessage(message);
     }
 
     /**

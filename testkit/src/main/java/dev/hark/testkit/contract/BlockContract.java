@@ -131,7 +131,8 @@ abstract class BlockContract extends ContractSection {
         brokerWith(builder -> builder.defaults(BrokerDefaults.standard().withMaxWaitingPublishers(2)));
         full(FOREVER);
         publish(numbers(), 0, 2);
-        List<CompletableFuture<Receipt>> waiting = List.of(numbers().publishAsync(2), numbers().publishAsync(3));
+        List<CompletableFuture<Receipt>> waiting =
+                List.of(numbers().publishAsync(2), numbers().publishAsync(3));
         CompletableFuture<Receipt> refused = numbers().publishAsync(4);
         assertThatThrownBy(() -> engine().await(refused)).isInstanceOf(TopicFullException.class);
         assertThat(waiting).noneMatch(CompletableFuture::isDone);
