@@ -251,23 +251,16 @@ public final class Delivery<T> implements Worker {
         int attempt = inFlight.attempts();
         inFlight.fail(new FailedAttempt(attempt, environment.now(), cause));
         if (cause instanceof RejectException) {
-            ledger.bury(inFlight, DeadLetterReason.REJECTED, "rejected by the handler: " + describe(cause));
+            ledger.bury(inFlight, DeadLetterReason.REJECTED, "rejected by the handler: " + Causes.describe(cause));
         } else if (attempt >= retry.maxAttempts()) {
             ledger.bury(
                     inFlight,
                     DeadLetterReason.ATTEMPTS_EXHAUSTED,
-                    "all " + attempt + " attempts failed; the last one: " + describe(cause));
+                    "all " + attempt + " attempts failed; the last one: "
+                            + (cause == null ? "the handler returned false" : Causes.describe(cause)));
         } else {
             Duration delay = cause instanceof RetryLaterException later ? later.delay() : retry.delayAfter(attempt);
             retryAt = environment.nanoTime() + delay.toNanos();
-        }
-    }
-
-    private static String describe(@Nullable Throwable cause) {
-        try {
-            return cause == null ? "the handler returned false" : cause.toString();
-        } catch (Throwable e) { // an exception of the user that cannot even be printed
-            return "an exception that cannot be printed";
         }
     }
 

@@ -3,6 +3,7 @@ package dev.hark.group;
 import dev.hark.DeliveryStrategy;
 import dev.hark.Member;
 import dev.hark.Message;
+import dev.hark.delivery.Causes;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,8 +32,7 @@ sealed interface Selection {
             answer = strategy.select(List.copyOf(members), message);
             return check(strategy, members, answer == null ? null : List.copyOf(answer), one);
         } catch (Throwable e) { // whatever a strategy throws must not end the router
-            return new Refused(
-                    "the strategy " + name(strategy) + " threw " + e.getClass().getName());
+            return new Refused("the strategy " + name(strategy) + " threw " + Causes.describe(e));
         }
     }
 

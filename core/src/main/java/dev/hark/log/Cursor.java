@@ -134,8 +134,11 @@ public final class Cursor<T> {
         return claimed;
     }
 
-    /** Lets a publisher in that waits for the room which a claim made. Called after every claim, without a lock. */
+    /** Uses the room that a claim made: to rejoin, or to let a publisher in. Called after every claim, without a lock. */
     public void claimed() {
+        if (offset() >= rejoinAt) {
+            partition.advanceGap(this);
+        }
         if (partition.isAwaited()) {
             partition.admit();
         }
