@@ -3,6 +3,7 @@
 module dev.hark.cli {
     requires dev.hark.core;
     requires info.picocli;
+    requires org.jline.terminal;
     requires static org.jspecify;
     requires tools.jackson.jr.ob;
 

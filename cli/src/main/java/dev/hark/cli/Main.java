@@ -11,14 +11,18 @@ import picocli.CommandLine.Spec;
         name = "hark",
         version = "Hark 0.1.0-SNAPSHOT",
         description = "A message broker that lives in your JVM.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        subcommands = DemoCommand.class)
 public final class Main implements Runnable {
     @Spec
     private CommandSpec spec;
 
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).execute(args));
+        CommandLine commands = new CommandLine(new Main());
+        CommandLine simulate = new CommandLine(new SimulateCommand()).setUnmatchedArgumentsAllowed(true);
+        commands.addSubcommand(simulate);
+        System.exit(commands.execute(args));
     }
 
     @Override
