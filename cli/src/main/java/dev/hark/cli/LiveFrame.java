@@ -72,12 +72,12 @@ record LiveFrame(int width, boolean colour) {
 
     private String cells(List<String> cells) {
         StringBuilder row = new StringBuilder();
-        int room = width - NAME_WIDTH;
         for (String cell : cells) {
-            if (row.length() + CELL_WIDTH + Math.max(0, cell.length() - CELL_WIDTH + 1) > room) {
+            String padded = " " + String.format("%" + (CELL_WIDTH - 1) + "s", cell);
+            if (NAME_WIDTH + row.length() + padded.length() > width) {
                 break;
             }
-            row.append(String.format("%" + CELL_WIDTH + "s", cell));
+            row.append(padded);
         }
         return row.toString();
     }
