@@ -180,4 +180,14 @@ public abstract class BrokerContract {
             return BrokerContract.this.newEngine();
         }
     }
+
+    /** {@link LoadContract}, on this engine. */
+    @Nested
+    @DisplayName("Everything at once")
+    class Load extends LoadContract {
+        @Override
+        protected ContractEngine newEngine() {
+            return BrokerContract.this.newEngine();
+        }
+    }
 }
