@@ -2,6 +2,7 @@ package dev.hark.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hark.BrokerEvent;
 import dev.hark.CloseReport;
 import dev.hark.Overflow;
 import dev.hark.PublishException;
@@ -20,11 +21,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -220,6 +223,39 @@ abstract class LoadContract extends ContractSection {
                 return accepted;
             }
         }
+    }
+
+    @Test
+    @DisplayName("dropOldest never drops the newest message, however fast the handler is")
+    void dropOldest_besideAFastHandler_keepsTheNewest() {
+        needsThreads();
+        AtomicInteger last = new AtomicInteger();
+        Subscription subscription = numbers().subscribe(buffered(1, Overflow.dropOldest()), message -> {
+            last.set(message.payload());
+            return true;
+        });
+        for (int round = 1; round <= 5_000; round++) {
+            publish(numbers(), round * 10 - 9, round * 10 + 1);
+            int newest = round * 10;
+            engine().until(() -> subscription.stats().tally().pending() == 0);
+            assertThat(last).hasValue(newest);
+        }
+    }
+
+    @Test
+    @DisplayName("A subscription is reported as slow only with as many waiting messages as it has room for")
+    void slow_besideAFastHandler_isReportedWhenFull() {
+        needsThreads();
+        List<BrokerEvent.Slow> slow = new CopyOnWriteArrayList<>();
+        brokerWith(builder -> builder.listener(event -> {
+            if (event instanceof BrokerEvent.Slow report) {
+                slow.add(report);
+            }
+        }));
+        Subscription subscription = numbers().subscribe(buffered(4, Overflow.dropOldest()), message -> true);
+        publish(numbers(), 0, 100_000);
+        drain(subscription);
+        assertThat(slow).allSatisfy(report -> assertThat(report.waiting()).isGreaterThanOrEqualTo(4));
     }
 
     @Test
