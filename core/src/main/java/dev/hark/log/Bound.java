@@ -143,13 +143,19 @@ final class Bound<T> {
         return open && end < 0 ? tail - absorbed : 0;
     }
 
-    /** Makes room at the tail for one more message. */
+    /** Makes room at the tail for one more message, unless the reader has made some since the bound was found full. */
     void relieve(long tail, Chunk<T> tailChunk, Effects effects) {
-        hold(tail, effects);
+        long oldest = cursor.offset();
         if (open) {
             absorb(tail, effects);
-        } else if (overflow instanceof Overflow.DropOldest) {
-            if (cursor.drop(cursor.offset())) {
+            return;
+        }
+        if (tail - oldest - jumpLength() < buffer.capacity()) {
+            return;
+        }
+        hold(tail, effects);
+        if (overflow instanceof Overflow.DropOldest) {
+            if (cursor.drop(oldest)) {
                 drop(1, "dropOldest", effects);
             }
         } else {
@@ -265,12 +271,13 @@ final class Bound<T> {
         }
     }
 
-    /** Tells once that the buffer is full. */
+    /** Tells once that the buffer is full, if it still is. */
     void hold(long tail, Effects effects) {
-        if (!full) {
+        long waiting = waiting(tail);
+        if (!full && waiting >= buffer.capacity()) {
             full = true;
             cursor.setFull(true);
-            reader.filled(waiting(tail), overflow, effects);
+            reader.filled(waiting, overflow, effects);
         }
     }
 
