@@ -30,27 +30,33 @@ abstract class RoutingContract extends ContractSection {
         return acked;
     }
 
+    /** Every member has room for every message, so that none is passed over. */
+    private void publishOneByOne(Subscription member, int count) {
+        for (int number = 0; number < count; number++) {
+            numbers().publish(number);
+            drain(member);
+        }
+    }
+
     @Test
-    @DisplayName("By default members take turns")
+    @DisplayName("By default members that have room take turns")
     void roundRobin_withoutAnyOtherStrategy_sharesEvenly() {
         Subscription one = member("one", Membership.of("workers"), all);
         member("two", Membership.of("workers"), all);
         member("three", Membership.of("workers"), all);
-        publish(numbers(), 0, 9);
-        drain(one);
+        publishOneByOne(one, 9);
         assertThat(ackedByMember(one)).isEqualTo(Map.of("one", 3L, "two", 3L, "three", 3L));
     }
 
     @Test
-    @DisplayName("Weighted members get their shares")
+    @DisplayName("Weighted members that have room get their shares")
     void weighted_ofOneTwoThree_sharesInProportion() {
         DeliveryStrategy weighted = DeliveryStrategy.weighted();
         Membership membership = Membership.of("workers").withStrategy(weighted);
         Subscription one = member("one", membership, all);
         member("two", membership.withWeight(2), all);
         member("three", membership.withWeight(3), all);
-        publish(numbers(), 0, 60);
-        drain(one);
+        publishOneByOne(one, 60);
         assertThat(ackedByMember(one)).isEqualTo(Map.of("one", 10L, "two", 20L, "three", 30L));
     }
 
