@@ -317,10 +317,10 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
         Parcel<T> parcel = inFlight.parcel();
         lock().lock();
         try {
+            add(parcel, reason, detail); // first: should it fail, the message is still in flight
             inFlight.begin();
             inFlight.release();
             inFlight.end();
-            add(parcel, reason, detail);
         } finally {
             lock().unlock();
         }

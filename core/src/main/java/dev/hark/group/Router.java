@@ -195,6 +195,16 @@ public final class Router<T> implements Worker {
 
     // Running.
 
+    /** How a turn ends. */
+    private enum End {
+        /** There is nothing to route, or nobody to get it. */
+        PARK,
+        /** There may be more, but others shall run. */
+        YIELD,
+        /** It failed, and is to be repeated later. */
+        FAULT
+    }
+
     @Override
     public void run() {
         if (!STATE.compareAndSet(this, SCHEDULED, RUNNING)) {
@@ -202,27 +212,29 @@ public final class Router<T> implements Worker {
         }
         boolean rests;
         do {
-            boolean yields;
+            End end;
             try {
-                yields = turn();
+                end = turn();
             } catch (Throwable e) { // a fault of Hark or of the JVM: the group must survive it
                 environment.report("a turn of the router of '" + ledger.id() + "' failed and will be repeated", e);
-                environment.timers().schedule(FAULT_DELAY_NANOS, this::wake);
-                yields = false;
+                end = End.FAULT;
             }
-            rests = yields ? yieldTurn() : park();
+            rests = switch (end) {
+                case PARK -> park();
+                case YIELD -> yieldTurn();
+                case FAULT -> parkAfterFault();
+            };
         } while (!rests);
     }
 
-    /** Routes until there is nothing to route, or nobody to get it; returns whether there may be more. */
-    private boolean turn() {
+    private End turn() {
         for (int done = 0; done < TURN; done++) {
             if (!canRoute() || !(inFlight.isHeld() ? ledger.confirm() : ledger.next(inFlight))) {
-                return false;
+                return End.PARK;
             }
             route(inFlight.message());
         }
-        return true;
+        return End.YIELD;
     }
 
     private boolean canRoute() {
@@ -314,6 +326,18 @@ public final class Router<T> implements Worker {
             return false;
         }
         ledger.context().idle(this);
+        return true;
+    }
+
+    /** Rests without looking whether there is work, or a fault that lasts would be met without a pause. */
+    private boolean parkAfterFault() {
+        state = PARKED;
+        environment.timers().schedule(FAULT_DELAY_NANOS, this::wake);
+        if (isStopped()) {
+            stopItself(PARKED);
+        } else {
+            ledger.context().idle(this);
+        }
         return true;
     }
 

@@ -216,12 +216,12 @@ final class Bound<T> {
                 break;
             }
             gapChunk = chunk;
-            absorbed++;
             if (message.isTombstone()) {
                 tombstones++;
             } else {
                 reader.overflowed(message);
             }
+            absorbed++;
         }
         return absorbed == upTo;
     }

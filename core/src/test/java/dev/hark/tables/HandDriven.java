@@ -17,7 +17,7 @@ public final class HandDriven implements Executor, Timers, InstantSource {
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
     private final List<Alarm> alarms = new ArrayList<>();
     private long nanos;
-    private boolean clockBroken;
+    private int readsUntilBroken = Integer.MAX_VALUE;
 
     private record Alarm(long atNanos, Runnable task) {}
 
@@ -43,9 +43,14 @@ public final class HandDriven implements Executor, Timers, InstantSource {
         tasks.remove().run();
     }
 
-    /** Has the clock throw when it is asked for the next time, which stands for any fault outside of handlers. */
+    /** Has the clock throw when it is read for the next time, which stands for any fault outside of handlers. */
     public void breakClock() {
-        clockBroken = true;
+        breakClockAfter(0);
+    }
+
+    /** Has the clock throw, once, after it was read so many times more. */
+    public void breakClockAfter(int reads) {
+        readsUntilBroken = reads;
     }
 
     /** Fires the timers that are due when the duration is over, one after the other, without running a task. */
@@ -91,8 +96,8 @@ public final class HandDriven implements Executor, Timers, InstantSource {
 
     @Override
     public Instant instant() {
-        if (clockBroken) {
-            clockBroken = false;
+        if (readsUntilBroken-- == 0) {
+            readsUntilBroken = Integer.MAX_VALUE;
             throw new IllegalStateException("the clock is broken, as the test wants it");
         }
         return Instant.EPOCH.plusNanos(nanos);
