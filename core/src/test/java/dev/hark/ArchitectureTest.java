@@ -11,10 +11,13 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.EvaluationResult;
+import dev.hark.tables.DocumentTable;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -48,6 +51,31 @@ class ArchitectureTest {
 
     static Stream<String> packages() {
         return ARROWS.keySet().stream().sorted();
+    }
+
+    /** A line of the picture: a package, and after its arrow those that it may use; dev.hark itself is called hark. */
+    private static final Pattern ARROW = Pattern.compile("(\\w+) +──▶(.*)");
+
+    @Test
+    void picture_inTheDocument_isTheOneHeldHere() {
+        Map<String, Set<String>> picture = DocumentTable.lines("ARCHITECTURE.md")
+                .map(ARROW::matcher)
+                .filter(Matcher::matches)
+                .collect(Collectors.toMap(line -> fullName(line.group(1)), line -> fullNames(line.group(2))));
+
+        assertThat(picture).isEqualTo(ARROWS);
+    }
+
+    private static Set<String> fullNames(String names) {
+        return Pattern.compile("\\s+")
+                .splitAsStream(names)
+                .filter(name -> !name.isEmpty())
+                .map(ArchitectureTest::fullName)
+                .collect(Collectors.toSet());
+    }
+
+    private static String fullName(String name) {
+        return name.equals("hark") ? "dev.hark" : "dev.hark." + name;
     }
 
     @Test
