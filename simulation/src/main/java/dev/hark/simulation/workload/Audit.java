@@ -1,0 +1,94 @@
+package dev.hark.simulation.workload;
+
+import dev.hark.CloseReport;
+import dev.hark.DeadLetter;
+import dev.hark.EndReason;
+import dev.hark.SubscriptionState;
+import dev.hark.SubscriptionStats;
+import dev.hark.simulation.model.Books;
+import dev.hark.simulation.model.Model;
+import dev.hark.simulation.model.Rule;
+import dev.hark.simulation.model.TopicModel;
+import dev.hark.simulation.model.UnitModel;
+import dev.hark.simulation.schedule.Dice;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Checks the whole account against the broker when nothing is left to happen, and closes the broker at the end. */
+final class Audit {
+    private final Stage stage;
+    private @Nullable CloseReport closed;
+
+    Audit(Stage stage) {
+        this.stage = stage;
+    }
+
+    /** Checks every topic and every subscription and group. */
+    void checkAll() {
+        stage.log("audits");
+        stage.model().topics().forEach(TopicModel::checkOffsets);
+        Set<UnitModel> seen = new HashSet<>();
+        for (Place place : stage.places()) {
+            if (seen.add(place.unit())) {
+                check(place);
+            }
+        }
+        for (Venue venue : stage.topics()) {
+            if (!venue.model().isDeleted() && closed == null) {
+                long published = venue.topic().stats().published();
+                Rule.OFFSETS.check(
+                        published == venue.model().accepted(),
+                        () -> venue.model() + " states " + published + " published, accepted were "
+                                + venue.model().accepted());
+            }
+        }
+    }
+
+    private void check(Place place) {
+        List<DeadLetter> letters = place.subscription().deadLetters().list();
+        SubscriptionStats stats = place.subscription().stats();
+        int fenced = closed == null ? 0 : closed.stuck().size();
+        place.books().checkSettled(stats, letters, new Books.Condition(mayBePending(place.unit()), fenced));
+    }
+
+    private boolean mayBePending(UnitModel unit) {
+        List<Place> live = stage.places().stream()
+                .filter(place -> place.unit() == unit && !place.isEnded())
+                .toList();
+        boolean held = live.stream().anyMatch(place -> place.isPaused() || place.isAway());
+        boolean memberless = unit.isPermanent() && live.isEmpty();
+        boolean over = unit.topic().isDeleted() || stage.model().isClosed();
+        return (held || memberless) && !over;
+    }
+
+    /** Closes the broker at some moment, with some deadline. */
+    void close(Dice dice) throws InterruptedException {
+        stage.world().time().sleep(dice.duration(Duration.ofMillis(150)));
+        Duration deadline = dice.duration(Duration.ofSeconds(2));
+        stage.log("closes the broker within " + deadline);
+        stage.model().closeCalled();
+        CloseReport report = stage.broker().close(deadline);
+        stage.model().closed();
+        closed = report;
+        stage.log("has closed the broker: " + report.settled() + " settled, left " + new java.util.TreeMap<>(report.left())
+                + ", stuck " + report.stuck());
+        Rule.CLOSED.check(
+                report.equals(stage.broker().close(Duration.ZERO)), () -> "a second close reports something else");
+    }
+
+    /** Checks that the closed broker has nothing running and nothing scheduled, and has ended all. */
+    void checkNothingLeft() {
+        Rule.CLOSED.check(
+                stage.world().time().brokerTimers() == 0,
+                () -> stage.world().time().brokerTimers() + " timers are left");
+        for (Place place : stage.places()) {
+            Rule.CLOSED.check(
+                    place.subscription().state() == SubscriptionState.CLOSED
+                            && place.subscription().endReason().isPresent(),
+                    () -> place + " is " + place.subscription().state() + " after close");
+        }
+    }
+}

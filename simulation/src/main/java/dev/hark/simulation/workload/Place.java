@@ -1,0 +1,117 @@
+package dev.hark.simulation.workload;
+
+import dev.hark.Subscription;
+import dev.hark.SubscriptionOptions;
+import dev.hark.SubscriptionStats;
+import dev.hark.simulation.model.Books;
+import dev.hark.simulation.model.MemberModel;
+import dev.hark.simulation.model.Model;
+import dev.hark.simulation.model.UnitModel;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A subscription of a run: its handle, once there is one, and what was done to it. */
+final class Place {
+    private final Venue venue;
+    private final MemberModel member;
+    private final SubscriptionOptions options;
+    private final Manners manners;
+    private final Books books;
+    private @Nullable Subscription subscription;
+    private boolean paused;
+    private boolean away;
+    private boolean ended;
+
+    Place(Model model, Venue venue, MemberModel member, SubscriptionOptions options, Manners manners) {
+        this.venue = venue;
+        this.member = member;
+        this.options = options;
+        this.manners = manners;
+        this.books = new Books(model, member.unit());
+    }
+
+    Venue venue() {
+        return venue;
+    }
+
+    MemberModel member() {
+        return member;
+    }
+
+    UnitModel unit() {
+        return member.unit();
+    }
+
+    SubscriptionOptions options() {
+        return options;
+    }
+
+    Manners manners() {
+        return manners;
+    }
+
+    Books books() {
+        return books;
+    }
+
+    boolean isNamed() {
+        return options.name() != null;
+    }
+
+    /** The handle. Only asked for once subscribing has returned. */
+    Subscription subscription() {
+        return Objects.requireNonNull(subscription, "not subscribed yet");
+    }
+
+    boolean isSubscribed() {
+        return subscription != null;
+    }
+
+    void subscribed(Subscription handle) {
+        subscription = handle;
+        away = false;
+        member.identified(handle.id());
+    }
+
+    boolean isPaused() {
+        return paused;
+    }
+
+    void setPaused(boolean paused) {
+        this.paused = paused;
+    }
+
+    boolean isAway() {
+        return away;
+    }
+
+    void setAway() {
+        away = true;
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    void setEnded() {
+        ended = true;
+    }
+
+    /** How many deliveries its handler has been given, as the broker says. */
+    long deliveries() {
+        SubscriptionStats stats = subscription().stats();
+        if (!unit().isGroup()) {
+            return stats.deliveries();
+        }
+        return stats.members().stream()
+                .filter(m -> m.id().equals(subscription().id()))
+                .mapToLong(dev.hark.MemberStats::deliveries)
+                .findFirst()
+                .orElse(Long.MAX_VALUE);
+    }
+
+    @Override
+    public String toString() {
+        return member.toString();
+    }
+}

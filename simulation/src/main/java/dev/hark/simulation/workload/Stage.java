@@ -1,0 +1,30 @@
+package dev.hark.simulation.workload;
+
+import dev.hark.Broker;
+import dev.hark.simulation.model.Model;
+import dev.hark.simulation.schedule.World;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the actors of a run share.
+ *
+ * @param world threads, time and dice
+ * @param model the account of what happened
+ * @param broker the broker under test
+ * @param topics the topics that were created, deleted ones included
+ * @param places the subscriptions that were made, ended ones included
+ */
+record Stage(World world, Model model, Broker broker, List<Venue> topics, List<Place> places) {
+    Stage(World world, Model model, Broker broker) {
+        this(world, model, broker, new ArrayList<>(), new ArrayList<>());
+    }
+
+    long now() {
+        return world.time().elapsedNanos();
+    }
+
+    void log(String line) {
+        world.log(line);
+    }
+}
