@@ -74,8 +74,10 @@ public final class MemberModel {
     /** Begins to handle a message. Returns the number of the attempt. */
     public int enter(Posting posting, long nowNanos) {
         Progress before = running;
-        Rule.EXCLUSIVE.check(before == null, () -> this + " begins with " + posting + " while it handles "
-                + (before == null ? "" : before.posting()));
+        Rule.EXCLUSIVE.check(
+                before == null,
+                () -> this + " begins with " + posting + " while it handles "
+                        + (before == null ? "" : before.posting()));
         Progress progress = unit.progress(posting);
         checkOrder(progress);
         boolean first = progress.enter(this, nowNanos);
@@ -85,7 +87,8 @@ public final class MemberModel {
         entries++;
         Rule.STOPPED.check(
                 entries <= mostEntries,
-                () -> this + " begins with its delivery " + entries + ", but had " + mostEntries + " when it was stopped");
+                () -> this + " begins with its delivery " + entries + ", but had " + mostEntries
+                        + " when it was stopped");
         unit.entered(this, progress, first);
         return progress.attempts();
     }

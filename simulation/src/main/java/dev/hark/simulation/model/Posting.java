@@ -99,7 +99,8 @@ public final class Posting {
             this.id = id;
             topic.placed(this);
         }
-        Rule.IDENTITY.check(this.offset == offset && id.equals(this.id), () -> this + " is now at " + offset + ", id " + id);
+        Rule.IDENTITY.check(
+                this.offset == offset && id.equals(this.id), () -> this + " is now at " + offset + ", id " + id);
     }
 
     @Override

@@ -71,8 +71,8 @@ final class Progress {
     boolean enter(MemberModel member, long nowNanos) {
         Rule.ONE_MEMBER.check(
                 status != Status.RUNNING,
-                () -> posting + " is delivered to " + member + " while "
-                        + Objects.requireNonNull(holder) + " handles it");
+                () -> posting + " is delivered to " + member + " while " + Objects.requireNonNull(holder)
+                        + " handles it");
         Rule.ONCE_ACKED.check(status != Status.ACKED, () -> posting + " is delivered to " + member + " after its ack");
         Rule.GIVEN_UP.check(
                 !isGivenUp() || redriveChosen,

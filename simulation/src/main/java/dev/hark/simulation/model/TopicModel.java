@@ -115,16 +115,19 @@ public final class TopicModel {
         long expected = 0;
         for (long offset : byOffset.keySet()) {
             long next = expected;
-            Rule.OFFSETS.check(offset == next, () -> name + " has no message at offset " + next + " but one at " + offset);
+            Rule.OFFSETS.check(
+                    offset == next, () -> name + " has no message at offset " + next + " but one at " + offset);
             expected++;
         }
         for (Posting posting : postings) {
-            Rule.PUBLISHER_WAITS.check(!posting.isOpen(), () -> "nothing is left to happen, but " + posting
-                    + " is neither accepted nor refused");
+            Rule.PUBLISHER_WAITS.check(
+                    !posting.isOpen(),
+                    () -> "nothing is left to happen, but " + posting + " is neither accepted nor refused");
             if (posting.isAccepted()) {
                 Long last = lastOffsets.put(posting.publisher(), posting.offset());
-                Rule.PUBLISHER_ORDER.check(last == null || last < posting.offset(), () -> posting + " of "
-                        + posting.publisher() + " stands before its elder at " + last);
+                Rule.PUBLISHER_ORDER.check(
+                        last == null || last < posting.offset(),
+                        () -> posting + " of " + posting.publisher() + " stands before its elder at " + last);
             }
         }
         lastOffsets.clear();

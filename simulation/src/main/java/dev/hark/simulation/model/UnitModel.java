@@ -253,7 +253,8 @@ public final class UnitModel {
         Set<Integer> seen = new HashSet<>();
         for (DeadLetter letter : letters) {
             Posting posting = model.posting(letter.message());
-            Rule.LETTERS.check(seen.add(posting.payload()), () -> posting + " is twice among the dead letters of " + this);
+            Rule.LETTERS.check(
+                    seen.add(posting.payload()), () -> posting + " is twice among the dead letters of " + this);
             Progress of = progress(posting);
             Rule.LETTERS.check(
                     agrees(letter, of),
@@ -270,8 +271,7 @@ public final class UnitModel {
                     case ATTEMPTS_EXHAUSTED -> of.status() == Progress.Status.EXHAUSTED;
                     case REJECTED -> of.status() == Progress.Status.REJECTED;
                     case OVERFLOW -> of.status() == Progress.Status.WAITING;
-                    case UNROUTABLE -> of.status() == Progress.Status.WAITING
-                            || of.status() == Progress.Status.FAILED;
+                    case UNROUTABLE -> of.status() == Progress.Status.WAITING || of.status() == Progress.Status.FAILED;
                 };
     }
 

@@ -22,8 +22,8 @@ final class CarriedThreads {
      */
     static Thread.Builder.OfVirtual on(Executor steps) {
         try {
-            Constructor<?> constructor =
-                    Class.forName("java.lang.ThreadBuilders$VirtualThreadBuilder").getDeclaredConstructor(Executor.class);
+            Constructor<?> constructor = Class.forName("java.lang.ThreadBuilders$VirtualThreadBuilder")
+                    .getDeclaredConstructor(Executor.class);
             constructor.setAccessible(true);
             return (Thread.Builder.OfVirtual) constructor.newInstance(steps);
         } catch (ReflectiveOperationException | RuntimeException e) {

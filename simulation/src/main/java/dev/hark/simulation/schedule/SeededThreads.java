@@ -34,7 +34,7 @@ public final class SeededThreads implements Executor {
     private final Thread carrier = Thread.currentThread();
     private final Thread.Builder.OfVirtual builder = CarriedThreads.on(this::ready);
     private final List<Runnable> ready = new ArrayList<>();
-    private final Map<Runnable, Integer> priorities = new IdentityHashMap<>();
+    private final IdentityHashMap<Runnable, Integer> priorities = new IdentityHashMap<>();
     private final Map<String, Integer> names = new TreeMap<>();
     private int lowest;
     private int steps;
@@ -98,8 +98,14 @@ public final class SeededThreads implements Executor {
             if (current != null) {
                 priorities.put(current, --lowest);
             }
-            Thread.yield();
+            giveWay();
         }
+    }
+
+    /** Lets other threads of the run go on, or this one, as the seed says. */
+    @SuppressWarnings("ThreadPriorityCheck") // it is this class that schedules, and it promises what yield does
+    public void giveWay() {
+        Thread.yield();
     }
 
     /** Whether a thread can run. */

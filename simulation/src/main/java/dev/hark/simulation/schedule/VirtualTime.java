@@ -17,8 +17,8 @@ public final class VirtualTime implements Timers, InstantSource {
 
     private final SeededThreads threads;
     private final long origin;
-    private final PriorityQueue<Entry> entries =
-            new PriorityQueue<>(Comparator.comparingLong((Entry e) -> e.dueNanos).thenComparingLong(e -> e.number));
+    private final PriorityQueue<Entry> entries = new PriorityQueue<>(
+            Comparator.comparingLong((Entry e) -> e.dueNanos).thenComparingLong(e -> e.number));
     private long elapsedNanos;
     private long numbers;
     private int brokerTimers;

@@ -22,7 +22,8 @@ public final class World {
         scheduleRandom = new SplittableRandom(seed ^ SCHEDULE);
         pace = Pace.draw(scheduleRandom);
         threads = new SeededThreads(scheduleRandom, pace, trace);
-        time = new VirtualTime(threads, dice.chance(250) ? Long.MAX_VALUE - dice.upTo(1_000_000_000) : dice.upTo(1_000));
+        time = new VirtualTime(
+                threads, dice.chance(250) ? Long.MAX_VALUE - dice.upTo(1_000_000_000) : dice.upTo(1_000));
     }
 
     /** The threads. */
@@ -58,8 +59,8 @@ public final class World {
     /** Runs until no thread can run and no time is waited for. */
     public void settle() {
         while (threads.hasReady() || time.hasNext()) {
-            boolean timePasses = !threads.hasReady()
-                    || (time.hasNext() && scheduleRandom.nextInt(1_000) < pace.latenessPerMille());
+            boolean timePasses =
+                    !threads.hasReady() || (time.hasNext() && scheduleRandom.nextInt(1_000) < pace.latenessPerMille());
             if (timePasses) {
                 time.advance();
             } else {

@@ -2,11 +2,9 @@ package dev.hark.simulation.workload;
 
 import dev.hark.CloseReport;
 import dev.hark.DeadLetter;
-import dev.hark.EndReason;
 import dev.hark.SubscriptionState;
 import dev.hark.SubscriptionStats;
 import dev.hark.simulation.model.Books;
-import dev.hark.simulation.model.Model;
 import dev.hark.simulation.model.Rule;
 import dev.hark.simulation.model.TopicModel;
 import dev.hark.simulation.model.UnitModel;
@@ -73,8 +71,8 @@ final class Audit {
         CloseReport report = stage.broker().close(deadline);
         stage.model().closed();
         closed = report;
-        stage.log("has closed the broker: " + report.settled() + " settled, left " + new java.util.TreeMap<>(report.left())
-                + ", stuck " + report.stuck());
+        stage.log("has closed the broker: " + report.settled() + " settled, left "
+                + new java.util.TreeMap<>(report.left()) + ", stuck " + report.stuck());
         Rule.CLOSED.check(
                 report.equals(stage.broker().close(Duration.ZERO)), () -> "a second close reports something else");
     }

@@ -23,8 +23,8 @@ final class Departure {
             place.unit().endCalled();
         }
         UnsubscribeReport report = place.subscription().unsubscribe();
-        stage.log("has unsubscribed " + place + ": " + report.purged() + " purged, " + report.returned()
-                + " returned, " + report.inFlight() + " in flight");
+        stage.log("has unsubscribed " + place + ": " + report.purged() + " purged, " + report.returned() + " returned, "
+                + report.inFlight() + " in flight");
         member.unsubscribed(report.inFlight());
         if (last) {
             place.unit().endReturned();
@@ -33,8 +33,8 @@ final class Departure {
     }
 
     private boolean isLast() {
-        boolean alone = place.unit().members().stream()
-                .allMatch(member -> member == place.member() || member.hasLeft());
+        boolean alone =
+                place.unit().members().stream().allMatch(member -> member == place.member() || member.hasLeft());
         return alone && !place.unit().isPermanent();
     }
 

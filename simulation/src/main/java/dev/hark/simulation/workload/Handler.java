@@ -40,7 +40,7 @@ final class Handler implements Subscriber<Integer> {
         MemberModel member = place.member();
         int attempt = member.enter(posting, stage.now());
         stage.log(place + " begins attempt " + attempt + " of " + posting);
-        Thread.yield();
+        stage.world().threads().giveWay();
         try {
             act(dice);
         } catch (InterruptedException e) {

@@ -52,13 +52,14 @@ final class ObservedStrategy implements DeliveryStrategy {
         }
     }
 
+    @SuppressWarnings("NullAway") // returning null is one of the faults to be contained
     private List<Member> observe(List<Member> members, Message<?> message) {
         if (selecting) {
             stage.world().threads().fail(new IllegalStateException("a strategy is called by two threads at once"));
         }
         selecting = true;
         try {
-            Thread.yield();
+            stage.world().threads().giveWay();
             if (stage.world().dice().chance(faultsPerMille)) {
                 stage.log("misroutes " + stage.model().posting(message));
                 onFault.run();
@@ -74,7 +75,6 @@ final class ObservedStrategy implements DeliveryStrategy {
         }
     }
 
-    @SuppressWarnings("NullAway") // returning null is one of the faults to be contained
     private static @Nullable List<Member> misbehave(Dice dice) {
         return switch (dice.upTo(4)) {
             case 0 -> null;

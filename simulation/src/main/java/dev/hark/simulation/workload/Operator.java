@@ -97,8 +97,8 @@ final class Operator {
     private void createTopic() {
         List<String> free = NAMES.stream()
                 .filter(name -> stage.topics().stream()
-                        .noneMatch(venue ->
-                                venue.model().name().equals(name) && !venue.model().isDeleted()))
+                        .noneMatch(venue -> venue.model().name().equals(name)
+                                && !venue.model().isDeleted()))
                 .toList();
         if (free.isEmpty()) {
             return;
@@ -109,8 +109,7 @@ final class Operator {
         TopicModel model = stage.model().topicCreated(name, routed);
         TopicOptions<Integer> options = TopicOptions.defaults();
         if (routed) {
-            DeliveryStrategy inner =
-                    dice.chance(400) ? DeliveryStrategy.broadcast() : ObservedStrategy.drawInner(dice);
+            DeliveryStrategy inner = dice.chance(400) ? DeliveryStrategy.broadcast() : ObservedStrategy.drawInner(dice);
             options = options.withStrategy(
                     new ObservedStrategy(stage, inner, dice.chance(700) ? 0 : 100, model::misrouted));
         }
@@ -128,10 +127,11 @@ final class Operator {
         Venue venue = stage.world().dice().pick(live);
         stage.log("deletes topic " + venue.model());
         venue.model().deletionCalled();
-        List<UnsubscribeReport> reports = stage.broker().deleteTopic(venue.model().name());
+        List<UnsubscribeReport> reports =
+                stage.broker().deleteTopic(venue.model().name());
         venue.model().deleted();
         stage.log("has deleted topic " + venue.model() + " with " + reports.size() + " subscriptions");
-        stage.places().stream().filter(place -> place.venue() == venue).forEach(Place::setEnded);
+        stage.places().stream().filter(place -> place.venue().equals(venue)).forEach(Place::setEnded);
     }
 
     private void subscribe() {

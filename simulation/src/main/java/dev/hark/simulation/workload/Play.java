@@ -108,7 +108,7 @@ public final class Play {
     private void onEvent(BrokerEvent event) {
         Rule.EVENTS.check(!inEvent, () -> "two at once: " + event);
         inEvent = true;
-        Thread.yield();
+        world.threads().giveWay();
         inEvent = false;
     }
 }

@@ -1,7 +1,7 @@
 package dev.hark.simulation.workload;
 
-import dev.hark.Buffer;
 import dev.hark.BrokerClosedException;
+import dev.hark.Buffer;
 import dev.hark.Overflow;
 import dev.hark.PublishException;
 import dev.hark.PublishInterruptedException;
@@ -44,14 +44,13 @@ final class Publishing {
     private void publish(Venue venue) {
         Dice dice = stage.world().dice();
         @Nullable String key = dice.chance(500) ? dice.pick(KEYS) : null;
-        PublishOptions options = key == null
-                ? PublishOptions.none()
-                : PublishOptions.none().withKey(key);
+        PublishOptions options =
+                key == null ? PublishOptions.none() : PublishOptions.none().withKey(key);
         Posting posting = venue.model().publishCalled(publisher, key);
         long calledNanos = stage.now();
         if (dice.chance(300)) {
             stage.log("publishes " + posting + " without waiting");
-            venue.topic().publishAsync(posting.payload(), options).whenComplete((receipt, failure) -> {
+            var _ = venue.topic().publishAsync(posting.payload(), options).whenComplete((receipt, failure) -> {
                 Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
                 note(() -> concluded(venue, posting, receipt, cause, calledNanos));
             });
@@ -97,8 +96,8 @@ final class Publishing {
             case BrokerClosedException e -> stage.model().isCloseCalled();
             case TopicDeletedException e -> venue.model().isDeletionCalled();
             case TopicFullException e -> units.stream().anyMatch(Publishing::mayRefuse);
-            case PublishTimeoutException e -> units.stream()
-                    .anyMatch(unit -> isOver(unit.terms().buffer(), stage.now() - calledNanos));
+            case PublishTimeoutException e ->
+                units.stream().anyMatch(unit -> isOver(unit.terms().buffer(), stage.now() - calledNanos));
             case PublishInterruptedException e -> Thread.currentThread().isInterrupted();
         };
     }

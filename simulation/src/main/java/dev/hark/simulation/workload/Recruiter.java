@@ -1,5 +1,6 @@
 package dev.hark.simulation.workload;
 
+import dev.hark.BrokerClosedException;
 import dev.hark.Buffer;
 import dev.hark.DeadLetterLimits;
 import dev.hark.DeliveryStrategy;
@@ -9,7 +10,6 @@ import dev.hark.PublishException;
 import dev.hark.Retry;
 import dev.hark.Subscription;
 import dev.hark.SubscriptionOptions;
-import dev.hark.BrokerClosedException;
 import dev.hark.TopicDeletedException;
 import dev.hark.simulation.model.MemberModel;
 import dev.hark.simulation.model.Rule;
@@ -66,15 +66,15 @@ final class Recruiter {
     private @Nullable Place recruitMember(Venue venue) {
         Dice dice = stage.world().dice();
         troops.removeIf(troop -> troop.unit().isEnding());
-        List<Troop> here = troops.stream().filter(troop -> troop.venue() == venue).toList();
+        List<Troop> here =
+                troops.stream().filter(troop -> troop.venue().equals(venue)).toList();
         Troop troop = here.isEmpty() || dice.chance(200) ? found(venue) : dice.pick(here);
         if (troop == null) {
             return null;
         }
         MemberModel member = troop.unit().join(operator + "-" + numbers++);
-        Membership membership = Membership.of(troop.name())
-                .withWeight(dice.between(1, 3))
-                .withStrategy(troop.strategy());
+        Membership membership =
+                Membership.of(troop.name()).withWeight(dice.between(1, 3)).withStrategy(troop.strategy());
         SubscriptionOptions options = options(troop.unit()).withMembership(membership);
         Place place = new Place(stage.model(), venue, member, options, Manners.draw(dice));
         if (subscribe(place)) {
@@ -129,8 +129,8 @@ final class Recruiter {
         };
         int capacity = dice.chance(700) ? dice.between(1, 8) : dice.between(9, 1_000);
         Duration first = Duration.ofMillis(dice.chance(300) ? 0 : dice.between(1, 60));
-        Retry retry = Retry.exponential(first, first.plusMillis(dice.between(0, 500)))
-                .withMaxAttempts(dice.between(1, 5));
+        Retry retry =
+                Retry.exponential(first, first.plusMillis(dice.between(0, 500))).withMaxAttempts(dice.between(1, 5));
         DeadLetterLimits limits = dice.chance(700)
                 ? DeadLetterLimits.defaults()
                 : new DeadLetterLimits(dice.between(1, 4), dice.between(1, 4));
@@ -139,7 +139,8 @@ final class Recruiter {
 
     /** Subscribes for a place, anew or again. Returns whether that was possible. */
     boolean subscribe(Place place) {
-        stage.log("subscribes " + place + " to " + place.venue().model() + " " + place.unit().terms());
+        stage.log("subscribes " + place + " to " + place.venue().model() + " "
+                + place.unit().terms());
         place.member().resumed();
         Subscription subscription;
         try {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The scheduler that every simulated run stands on. */
@@ -23,14 +24,17 @@ class SeededThreadsTest {
     @Test
     void run_underTheSameSeed_hasTheSameDigest() {
         for (long seed = 0; seed < SEEDS; seed++) {
-            assertThat(busyRun(seed).trace().digest()).as("seed %d", seed).isEqualTo(busyRun(seed).trace().digest());
+            assertThat(busyRun(seed).trace().digest())
+                    .as("seed %d", seed)
+                    .isEqualTo(busyRun(seed).trace().digest());
         }
     }
 
     @Test
     void run_underManySeeds_hasManyDigests() {
         Set<Long> digests = new HashSet<>();
-        LongStream.range(0, SEEDS).forEach(seed -> digests.add(busyRun(seed).trace().digest()));
+        LongStream.range(0, SEEDS)
+                .forEach(seed -> digests.add(busyRun(seed).trace().digest()));
 
         assertThat(digests).hasSizeGreaterThan(SEEDS * 9 / 10);
     }
@@ -69,7 +73,9 @@ class SeededThreadsTest {
             throw new IllegalArgumentException("on purpose");
         });
 
-        assertThatThrownBy(world::settle).isInstanceOf(IllegalArgumentException.class).hasMessage("on purpose");
+        assertThatThrownBy(world::settle)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("on purpose");
     }
 
     @Test
@@ -77,7 +83,7 @@ class SeededThreadsTest {
         World world = new World(1);
         world.threads().start("spinning", () -> {
             while (true) {
-                Thread.yield();
+                world.threads().giveWay();
             }
         });
 
@@ -103,7 +109,7 @@ class SeededThreadsTest {
         return world;
     }
 
-    private int count(long seed, ReentrantLock lock) {
+    private int count(long seed, @Nullable ReentrantLock lock) {
         World world = new World(seed);
         counter = 0;
         for (int i = 0; i < THREADS; i++) {
@@ -121,7 +127,7 @@ class SeededThreadsTest {
         return counter;
     }
 
-    private static void locked(ReentrantLock lock, Runnable action) {
+    private static void locked(@Nullable ReentrantLock lock, Runnable action) {
         if (lock == null) {
             action.run();
             return;

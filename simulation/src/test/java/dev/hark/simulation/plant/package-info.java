@@ -1,0 +1,5 @@
+/** Faults put into core on purpose, each of which the simulation has to find. */
+@NullMarked
+package dev.hark.simulation.plant;
+
+import org.jspecify.annotations.NullMarked;
