@@ -43,8 +43,9 @@ public final class Main implements Callable<Integer> {
     }
 
     /** Runs the command and ends the JVM with its exit code. */
+    @SuppressWarnings("SystemConsoleNull") // JDK 25 has null again where there is no terminal
     public static void main(String[] args) {
-        boolean terminal = System.console().isTerminal();
+        boolean terminal = System.console() != null && System.console().isTerminal();
         System.exit(new CommandLine(new Main(System.out, terminal)).execute(args));
     }
 

@@ -70,7 +70,9 @@ public final class Books {
     private void checkBounds(SubscriptionStats stats) {
         var buffer = unit.terms().buffer();
         var limits = unit.terms().deadLetters();
-        Rule.BOUND.check(stats.waiting() <= buffer.capacity(), () -> unit + " has room for " + buffer + ": " + stats);
+        Rule.BOUND.check(
+                stats.waiting() <= unit.mostWaiting(),
+                () -> unit + " has " + buffer + ", so that " + unit.mostWaiting() + " may wait: " + stats);
         Rule.BOUND.check(
                 stats.tally().deadLettered() <= (long) limits.failed() + limits.overflowed(),
                 () -> unit + " keeps " + limits + ": " + stats);

@@ -79,11 +79,13 @@ public final class MemberModel {
                 () -> this + " begins with " + posting + " while it handles "
                         + (before == null ? "" : before.posting()));
         Progress progress = unit.progress(posting);
-        checkOrder(progress);
+        boolean inTurn = isInTurn(progress);
+        int redrives = progress.redrivesChosen();
         boolean first = progress.enter(this, nowNanos);
+        unit.redrivesOver(redrives - progress.redrivesChosen());
         running = progress;
         retrying = null;
-        lastOffset = Math.max(lastOffset, posting.offset());
+        lastOffset = inTurn ? posting.offset() : lastOffset;
         entries++;
         Rule.STOPPED.check(
                 entries <= mostEntries,
@@ -93,7 +95,8 @@ public final class MemberModel {
         return progress.attempts();
     }
 
-    private void checkOrder(Progress progress) {
+    /** Checks that a message may come next. Returns whether it comes in the order of the log. */
+    private boolean isInTurn(Progress progress) {
         Progress due = retrying;
         Rule.ORDER.check(
                 due == null || due == progress || hasLeft(),
@@ -103,6 +106,7 @@ public final class MemberModel {
         Rule.ORDER.check(
                 mayComeLate || progress.posting().offset() > lastOffset,
                 () -> this + " begins with " + progress.posting() + " after offset " + lastOffset);
+        return !mayComeLate;
     }
 
     /** Ends handling with an ack. */

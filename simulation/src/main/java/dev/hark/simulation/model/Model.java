@@ -15,7 +15,7 @@ public final class Model {
     private final List<Posting> postings = new ArrayList<>();
     private long moment;
     private boolean closeCalled;
-    private boolean closed;
+    private long closedAt = Posting.NEVER;
 
     /** Notes a topic. */
     public TopicModel topicCreated(String name, boolean routed) {
@@ -49,7 +49,7 @@ public final class Model {
 
     /** Notes that close returned. */
     public void closed() {
-        closed = true;
+        closedAt = tick();
         topics.forEach(topic -> topic.units().forEach(UnitModel::endReturned));
     }
 
@@ -60,7 +60,11 @@ public final class Model {
 
     /** Whether close returned. */
     public boolean isClosed() {
-        return closed;
+        return closedAt != Posting.NEVER;
+    }
+
+    long closedAt() {
+        return closedAt;
     }
 
     /** Finds what a message was published as, and checks that it is the same still. */

@@ -27,7 +27,7 @@ final class Progress {
     private int attempts;
     private int failedEver;
     private long notBeforeNanos;
-    private boolean redriveChosen;
+    private int redrivesChosen;
 
     Progress(Posting posting) {
         this.posting = posting;
@@ -55,16 +55,31 @@ final class Progress {
     }
 
     boolean isRedriveChosen() {
-        return redriveChosen;
+        return redrivesChosen > 0;
     }
 
     boolean isGivenUp() {
         return status == Status.EXHAUSTED || status == Status.REJECTED;
     }
 
+    /** Whether it can have been given up on its way to a handler: before its first attempt, or before a further one. */
+    boolean isStillToBegin() {
+        return status == Status.WAITING || status == Status.FAILED || isRedriveChosen();
+    }
+
     /** Notes that somebody chose its dead letter for a redrive: it may be delivered anew, out of its turn. */
     void redriveChosen() {
-        redriveChosen = true;
+        redrivesChosen++;
+    }
+
+    /** Whether the member that was to attempt it again has left its group, which ends the backoff. */
+    private boolean wasReturned() {
+        MemberModel last = holder;
+        return last != null && last.hasLeft();
+    }
+
+    int redrivesChosen() {
+        return redrivesChosen;
     }
 
     /** Begins an attempt. Returns whether it is the first of a life. */
@@ -75,14 +90,14 @@ final class Progress {
                         + " handles it");
         Rule.ONCE_ACKED.check(status != Status.ACKED, () -> posting + " is delivered to " + member + " after its ack");
         Rule.GIVEN_UP.check(
-                !isGivenUp() || redriveChosen,
+                !isGivenUp() || isRedriveChosen(),
                 () -> posting + " is delivered to " + member + " after it was " + status + ", and nobody redrove it");
         Rule.BACKOFF.check(
-                status != Status.FAILED || nowNanos >= notBeforeNanos,
+                status != Status.FAILED || nowNanos >= notBeforeNanos || wasReturned() || isRedriveChosen(),
                 () -> posting + " is retried at " + nowNanos + " ns, not from " + notBeforeNanos + " ns on");
-        if (status != Status.FAILED) {
+        if (status != Status.FAILED || isRedriveChosen()) {
             attempts = 0;
-            redriveChosen = false;
+            redrivesChosen = 0;
         }
         holder = member;
         status = Status.RUNNING;

@@ -94,7 +94,8 @@ public final class TopicModel {
     public void publishReturned(Posting posting, long offset, String id) {
         posting.placed(offset, id);
         posting.returned(model.tick(), false);
-        Rule.REFUSAL.check(!model.isClosed(), () -> posting + " was accepted after the broker was closed");
+        Rule.REFUSAL.check(
+                posting.calledAt() < model.closedAt(), () -> posting + " was accepted after the broker was closed");
     }
 
     /** Notes a refused publish. */

@@ -29,6 +29,7 @@ public final class UnitModel {
     private long misroutings;
     private long backlog;
     private long worstBacklog;
+    private long redrivesDue;
     private boolean wasAway;
     private boolean permanent;
 
@@ -142,7 +143,14 @@ public final class UnitModel {
     /** Notes that somebody chose a dead letter of it for a redrive. */
     public void redriveChosen(Posting posting) {
         progress(posting).redriveChosen();
+        redrivesDue++;
         publishCalled();
+    }
+
+    /** How many may wait in it: what its buffer holds, in a group also those of its members, and what is redriven. */
+    long mostWaiting() {
+        long buffers = group ? members.size() + 1 : 1;
+        return buffers * terms.buffer().capacity() + (group ? 1 : 0) + redrivesDue;
     }
 
     /** Notes how many dead letters somebody purged. */
@@ -166,6 +174,10 @@ public final class UnitModel {
         }
         MemberModel holder = of.holder();
         return (holder != null && holder.hasLeft()) || members.stream().anyMatch(MemberModel::hasLeft);
+    }
+
+    void redrivesOver(int count) {
+        redrivesDue -= count;
     }
 
     void entered(MemberModel member, Progress of, boolean first) {
@@ -270,8 +282,7 @@ public final class UnitModel {
                 && switch (letter.reason()) {
                     case ATTEMPTS_EXHAUSTED -> of.status() == Progress.Status.EXHAUSTED;
                     case REJECTED -> of.status() == Progress.Status.REJECTED;
-                    case OVERFLOW -> of.status() == Progress.Status.WAITING;
-                    case UNROUTABLE -> of.status() == Progress.Status.WAITING || of.status() == Progress.Status.FAILED;
+                    case OVERFLOW, UNROUTABLE -> of.isStillToBegin();
                 };
     }
 

@@ -40,7 +40,6 @@ public final class SeededThreads implements Executor {
     private int steps;
     private int pointsInStep;
     private int live;
-    private @Nullable Runnable current;
     private @Nullable Throwable failure;
 
     /** What a thread does. */
@@ -95,9 +94,6 @@ public final class SeededThreads implements Executor {
             throw new StuckException("a thread passed " + pointsInStep + " points without giving way: it spins");
         }
         if (failure == null && random.nextInt(1_000) < pace.switchPerMille()) {
-            if (current != null) {
-                priorities.put(current, --lowest);
-            }
             giveWay();
         }
     }
@@ -140,11 +136,12 @@ public final class SeededThreads implements Executor {
         int last = ready.size() - 1;
         ready.set(index, ready.get(last));
         ready.remove(last);
-        current = next;
         pointsInStep = 0;
         next.run();
-        current = null;
         rethrow();
+        if (hasReady() && ready.getLast() == next) {
+            priorities.put(next, --lowest); // it gave way: all others come first
+        }
         if (++steps > MAX_STEPS) {
             throw new StuckException("the run has not ended after " + steps + " steps: a livelock");
         }
