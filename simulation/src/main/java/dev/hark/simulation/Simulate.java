@@ -24,7 +24,7 @@ public final class Simulate {
         } catch (RuntimeException | Error e) {
             throw new SimulationFailedException(seed, e, world.trace().latest());
         } finally {
-            Interleaving.install(() -> {});
+            Interleaving.install(null);
         }
     }
 }

@@ -62,6 +62,11 @@ final class Progress {
         return status == Status.EXHAUSTED || status == Status.REJECTED;
     }
 
+    /** Whether a handler has it, or is to get it again. */
+    boolean isBegun() {
+        return status == Status.RUNNING || status == Status.FAILED;
+    }
+
     /** Whether it can have been given up on its way to a handler: before its first attempt, or before a further one. */
     boolean isStillToBegin() {
         return status == Status.WAITING || status == Status.FAILED || isRedriveChosen();

@@ -260,6 +260,26 @@ public final class UnitModel {
                 .count();
     }
 
+    /** Whether a handler acked a message. */
+    public boolean hasAcked(Posting posting) {
+        Progress known = progress.get(posting.payload());
+        return known != null && known.status() == Progress.Status.ACKED;
+    }
+
+    /** Whether a message was published to it for sure, and cannot have been settled, dropped or given up. */
+    public boolean mustHold(Posting posting) {
+        Progress known = progress.get(posting.payload());
+        boolean open = known == null || known.status() == Progress.Status.WAITING || known.isBegun();
+        return open
+                && posting.isAccepted()
+                && posting.calledAt() > beginReturnedAt
+                && !isEnding()
+                && !isRouted()
+                && misroutings == 0
+                && !group
+                && !mayHaveBeenFull();
+    }
+
     /** Checks that a list of dead letters agrees with what its handlers saw. */
     void checkLetters(List<DeadLetter> letters) {
         Set<Integer> seen = new HashSet<>();

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SeededThreads implements Executor {
     /** After so many steps a run counts as one that will never end. */
-    static final int MAX_STEPS = 3_000_000;
+    static final int MAX_STEPS = 300_000;
 
     /** After so many points within one step a thread counts as one that spins. */
     static final int MAX_POINTS_PER_STEP = 1_000_000;

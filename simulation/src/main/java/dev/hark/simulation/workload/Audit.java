@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks the whole account against the broker when nothing is left to happen, and closes the broker at the end. */
 final class Audit {
+    private static final int ENQUIRIES = 4;
+
     private final Stage stage;
     private @Nullable CloseReport closed;
 
@@ -33,6 +35,9 @@ final class Audit {
             if (seen.add(place.unit())) {
                 check(place);
             }
+        }
+        for (int i = 0; i < ENQUIRIES && !stage.model().postings().isEmpty(); i++) {
+            new Enquiry(stage).explain(stage.world().dice().pick(stage.model().postings()));
         }
         for (Venue venue : stage.topics()) {
             if (!venue.model().isDeleted() && closed == null) {
@@ -71,6 +76,9 @@ final class Audit {
         CloseReport report = stage.broker().close(deadline);
         stage.model().closed();
         closed = report;
+        int timers = stage.world().time().brokerTimers();
+        Rule.CLOSED.check(
+                timers == 0 || !report.stuck().isEmpty(), () -> timers + " timers are left when close returns");
         stage.log("has closed the broker: " + report.settled() + " settled, left "
                 + new java.util.TreeMap<>(report.left()) + ", stuck " + report.stuck());
         Rule.CLOSED.check(

@@ -67,7 +67,7 @@ final class Handler implements Subscriber<Integer> {
         if (dice.chance(manners.lingers())) {
             linger(dice.duration(manners.longest()), manners.stubborn());
         }
-        if (dice.chance(manners.publishes())) {
+        if (stage.handlersMayPublish() && dice.chance(manners.publishes())) {
             publishing.publishSomewhere();
         }
         if (place.isSubscribed() && dice.chance(manners.pauses())) {

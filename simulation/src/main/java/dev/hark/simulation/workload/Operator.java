@@ -3,13 +3,11 @@ package dev.hark.simulation.workload;
 import dev.hark.BrokerClosedException;
 import dev.hark.BrokerStats;
 import dev.hark.DeliveryStrategy;
-import dev.hark.Explanation;
 import dev.hark.SubscriptionStats;
 import dev.hark.TopicOptions;
 import dev.hark.TopicStats;
 import dev.hark.UnsubscribeReport;
 import dev.hark.simulation.model.Books;
-import dev.hark.simulation.model.Posting;
 import dev.hark.simulation.model.Rule;
 import dev.hark.simulation.model.TopicModel;
 import dev.hark.simulation.schedule.Dice;
@@ -195,17 +193,7 @@ final class Operator {
             }
         }
         if (dice.chance(150) && !stage.model().postings().isEmpty()) {
-            explain(dice.pick(stage.model().postings()));
+            new Enquiry(stage).explain(dice.pick(stage.model().postings()));
         }
-    }
-
-    private void explain(Posting posting) {
-        String id = posting.id();
-        if (id == null) {
-            return;
-        }
-        Explanation explanation = stage.broker().explain(id);
-        Rule.EXPLAINED.check(
-                explanation.messageId().equals(id), () -> posting + " has the id " + id + ": " + explanation);
     }
 }

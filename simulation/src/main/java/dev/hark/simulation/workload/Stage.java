@@ -16,12 +16,19 @@ import java.util.List;
  * @param places the subscriptions that were made, ended ones included
  */
 record Stage(World world, Model model, Broker broker, List<Venue> topics, List<Place> places) {
+    private static final int MOST_MESSAGES = 300;
+
     Stage(World world, Model model, Broker broker) {
         this(world, model, broker, new ArrayList<>(), new ArrayList<>());
     }
 
     long now() {
         return world.time().elapsedNanos();
+    }
+
+    /** Whether handlers may go on publishing: without a bound, what they publish to themselves could breed for ever. */
+    boolean handlersMayPublish() {
+        return model.postings().size() < MOST_MESSAGES;
     }
 
     void log(String line) {
