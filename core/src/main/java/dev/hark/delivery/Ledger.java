@@ -259,6 +259,12 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
         add(Parcel.fresh(message), DeadLetterReason.OVERFLOW, "the buffer was full");
     }
 
+    @Override
+    public void overflowEvicted(long count, Effects effects) {
+        evicted += count;
+        dropped(count, "overflow quota", effects);
+    }
+
     private void add(Parcel<T> parcel, DeadLetterReason reason, String detail) {
         DeadLetterBox<T> letters = openBox();
         if (letters.add(parcel, reason, detail, context.environment().currentTimeMillis())) {

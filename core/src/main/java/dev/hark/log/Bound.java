@@ -205,7 +205,8 @@ final class Bound<T> {
         }
         long evicted = upTo - absorbed - reader.overflowQuota();
         if (evicted > 0) {
-            drop(evicted, "overflow quota", effects);
+            dropped += evicted;
+            reader.overflowEvicted(evicted, effects);
             absorbed += evicted;
         }
         Chunk<T> chunk = gapChunk;

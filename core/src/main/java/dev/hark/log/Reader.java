@@ -27,6 +27,12 @@ public interface Reader<T> {
     /** How many overflowed messages it can take before it evicts the oldest of them. */
     int overflowQuota();
 
+    /**
+     * Learns that so many messages found the buffer full and were evicted at once, as others after them fill the quota.
+     * Called under the partition's lock, told to users by effects.
+     */
+    void overflowEvicted(long count, Effects effects);
+
     /** Learns that messages were dropped at the bound. Called under the partition's lock, told to users by effects. */
     void dropped(long count, String reason, Effects effects);
 
