@@ -76,6 +76,7 @@ final class Audit {
         CloseReport report = stage.broker().close(deadline);
         stage.model().closed();
         closed = report;
+        stage.world().threads().letOthersFinish(); // a publisher may be on its way out
         int timers = stage.world().time().brokerTimers();
         Rule.CLOSED.check(
                 timers == 0 || !report.stuck().isEmpty(), () -> timers + " timers are left when close returns");
