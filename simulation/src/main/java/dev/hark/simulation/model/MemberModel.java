@@ -79,34 +79,32 @@ public final class MemberModel {
                 () -> this + " begins with " + posting + " while it handles "
                         + (before == null ? "" : before.posting()));
         Progress progress = unit.progress(posting);
-        boolean inTurn = isInTurn(progress);
+        Progress due = retrying;
+        boolean mayComeLate = progress == due || progress.isRedriveChosen() || unit.wasReturned(progress);
         int redrives = progress.redrivesChosen();
         boolean first = progress.enter(this, nowNanos);
         unit.redrivesOver(redrives - progress.redrivesChosen());
         running = progress;
         retrying = null;
-        lastOffset = inTurn ? posting.offset() : lastOffset;
         entries++;
         Rule.STOPPED.check(
                 entries <= mostEntries,
                 () -> this + " begins with its delivery " + entries + ", but had " + mostEntries
                         + " when it was stopped");
-        unit.entered(this, progress, first);
+        unit.entered(this, progress, first, nowNanos);
+        checkOrder(posting, mayComeLate, due == progress ? null : due);
         return progress.attempts();
     }
 
-    /** Checks that a message may come next. Returns whether it comes in the order of the log. */
-    private boolean isInTurn(Progress progress) {
-        Progress due = retrying;
+    private void checkOrder(Posting posting, boolean mayComeLate, @Nullable Progress overtaken) {
         Rule.ORDER.check(
-                due == null || due == progress || hasLeft(),
-                () -> this + " begins with " + progress.posting() + " before the retry of "
-                        + (due == null ? "" : due.posting()));
-        boolean mayComeLate = progress == due || progress.isRedriveChosen() || unit.wasReturned(progress);
+                overtaken == null || hasLeft(),
+                () -> this + " begins with " + posting + " before the retry of "
+                        + (overtaken == null ? "" : overtaken.posting()));
         Rule.ORDER.check(
-                mayComeLate || progress.posting().offset() > lastOffset,
-                () -> this + " begins with " + progress.posting() + " after offset " + lastOffset);
-        return !mayComeLate;
+                mayComeLate || posting.offset() > lastOffset,
+                () -> this + " begins with " + posting + " after offset " + lastOffset);
+        lastOffset = mayComeLate ? lastOffset : posting.offset();
     }
 
     /** Ends handling with an ack. */

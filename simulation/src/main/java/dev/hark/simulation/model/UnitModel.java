@@ -30,6 +30,7 @@ public final class UnitModel {
     private long backlog;
     private long worstBacklog;
     private long redrivesDue;
+    private long lastEntryNanos = -1;
     private boolean wasAway;
     private boolean permanent;
 
@@ -140,6 +141,14 @@ public final class UnitModel {
         return worstBacklog > terms.buffer().capacity();
     }
 
+    /**
+     * Whether it can be full now, or can have been until this moment of time. More than a buffer's capacity, counted
+     * without what was dropped, may mean anything; less means that there is room.
+     */
+    public boolean mayBeFull(long nowNanos) {
+        return group || backlog >= terms.buffer().capacity() || lastEntryNanos >= nowNanos;
+    }
+
     /** Notes that somebody chose a dead letter of it for a redrive. */
     public void redriveChosen(Posting posting) {
         progress(posting).redriveChosen();
@@ -147,10 +156,14 @@ public final class UnitModel {
         publishCalled();
     }
 
-    /** How many may wait in it: what its buffer holds, in a group also those of its members, and what is redriven. */
+    /**
+     * How many may wait in it: what its buffer holds and what is redriven, and in a group what the buffers and hands of
+     * its members hold, and its router.
+     */
     long mostWaiting() {
         long buffers = group ? members.size() + 1 : 1;
-        return buffers * terms.buffer().capacity() + (group ? 1 : 0) + redrivesDue;
+        return buffers * terms.buffer().capacity() + (group ? buffers : 0)
+                + redrivesDue;
     }
 
     /** Notes how many dead letters somebody purged. */
@@ -180,7 +193,8 @@ public final class UnitModel {
         redrivesDue -= count;
     }
 
-    void entered(MemberModel member, Progress of, boolean first) {
+    void entered(MemberModel member, Progress of, boolean first, long nowNanos) {
+        lastEntryNanos = nowNanos;
         Posting posting = of.posting();
         entries++;
         repeats += first ? 0 : 1;

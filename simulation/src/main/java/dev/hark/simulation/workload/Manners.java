@@ -24,6 +24,11 @@ record Manners(
         int publishes,
         int leaves,
         int pauses) {
+    /** The manners of a handler that acks all, at once. */
+    static Manners plain() {
+        return new Manners(0, 0, 0, Duration.ZERO, false, 0, 0, 0);
+    }
+
     /** Draws the manners of a handler; most are plain. */
     static Manners draw(Dice dice) {
         int fails = dice.chance(500) ? 0 : dice.between(20, 900);

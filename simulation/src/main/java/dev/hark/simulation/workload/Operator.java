@@ -62,7 +62,7 @@ final class Operator {
 
     private void act(Dice dice) {
         int action = dice.upTo(100);
-        if (action < 6 && hasTopics) {
+        if (action < 6 && hasTopics && !stage.plain()) {
             createTopic();
         } else if (action < 8 && hasTopics) {
             deleteTopic();
@@ -103,7 +103,7 @@ final class Operator {
         }
         Dice dice = stage.world().dice();
         String name = dice.pick(free);
-        boolean routed = dice.chance(200);
+        boolean routed = !stage.plain() && dice.chance(200);
         TopicModel model = stage.model().topicCreated(name, routed);
         TopicOptions<Integer> options = TopicOptions.defaults();
         if (routed) {

@@ -74,7 +74,7 @@ public final class Play {
         for (int i = 0; i < count; i++) {
             Operator operator = new Operator(stage, "s" + i, i == 0);
             operators.add(operator);
-            operator.open(i == 0 ? dice.between(1, 2) : 0, dice.between(1, 4));
+            operator.open(i > 0 ? 0 : stage.plain() ? 1 : dice.between(1, 2), dice.between(1, 4));
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.hark.simulation.workload;
 
 import dev.hark.BrokerClosedException;
-import dev.hark.Buffer;
 import dev.hark.Overflow;
 import dev.hark.PublishException;
 import dev.hark.PublishInterruptedException;
@@ -97,7 +96,8 @@ final class Publishing {
             case TopicDeletedException e -> venue.model().isDeletionCalled();
             case TopicFullException e -> units.stream().anyMatch(Publishing::mayRefuse);
             case PublishTimeoutException e ->
-                units.stream().anyMatch(unit -> isOver(unit.terms().buffer(), stage.now() - calledNanos));
+                units.stream().anyMatch(unit -> isOver(unit, calledNanos))
+                        && units.stream().anyMatch(this::mayBlock);
             case PublishInterruptedException e -> Thread.currentThread().isInterrupted();
         };
     }
@@ -108,8 +108,14 @@ final class Publishing {
         return refuses && (unit.isGroup() || unit.mayHaveBeenFull());
     }
 
-    private static boolean isOver(Buffer buffer, long waitedNanos) {
-        return buffer.overflow() instanceof Overflow.Block block
-                && waitedNanos >= block.timeout().toNanos();
+    private boolean isOver(UnitModel unit, long calledNanos) {
+        return unit.terms().buffer().overflow() instanceof Overflow.Block block
+                && stage.now() - calledNanos >= block.timeout().toNanos();
+    }
+
+    /** Whether a publisher can have waited for a subscription until now. */
+    private boolean mayBlock(UnitModel unit) {
+        boolean timely = stage.world().pace().latenessPerMille() == 0;
+        return unit.terms().buffer().overflow() instanceof Overflow.Block && (!timely || unit.mayBeFull(stage.now()));
     }
 }

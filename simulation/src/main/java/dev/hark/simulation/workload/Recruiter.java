@@ -45,7 +45,7 @@ final class Recruiter {
 
     /** Subscribes to some topic. Returns the place, or null if the topic or broker is gone. */
     @Nullable Place recruit(Venue venue) {
-        return stage.world().dice().chance(400) ? recruitMember(venue) : recruitSingle(venue);
+        return !stage.plain() && stage.world().dice().chance(400) ? recruitMember(venue) : recruitSingle(venue);
     }
 
     private @Nullable Place recruitSingle(Venue venue) {
@@ -59,7 +59,7 @@ final class Recruiter {
                 venue,
                 unit.join(nickname),
                 named ? options.withName(nickname) : options,
-                Manners.draw(dice));
+                stage.plain() ? Manners.plain() : Manners.draw(dice));
         return subscribe(place) ? place : null;
     }
 

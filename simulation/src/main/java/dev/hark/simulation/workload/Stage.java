@@ -14,12 +14,15 @@ import java.util.List;
  * @param broker the broker under test
  * @param topics the topics that were created, deleted ones included
  * @param places the subscriptions that were made, ended ones included
+ * @param plain whether the run is about the partition's protocol alone: one topic, subscriptions that stand alone and
+ *     whose handlers ack all at once, and publishers that never rest
  */
-record Stage(World world, Model model, Broker broker, List<Venue> topics, List<Place> places) {
+record Stage(World world, Model model, Broker broker, List<Venue> topics, List<Place> places, boolean plain) {
     private static final int MOST_MESSAGES = 300;
+    private static final int PLAIN = 350;
 
     Stage(World world, Model model, Broker broker) {
-        this(world, model, broker, new ArrayList<>(), new ArrayList<>());
+        this(world, model, broker, new ArrayList<>(), new ArrayList<>(), world.dice().chance(PLAIN));
     }
 
     long now() {
