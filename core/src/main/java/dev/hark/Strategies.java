@@ -1,48 +1,170 @@
 package dev.hark;
 
+import java.util.HashMap;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
-/** x */
+/** The strategies that come with Hark. Each is equal to others of its kind, whatever state it is in. */
 final class Strategies {
     private Strategies() {}
 
-    record Broadcast() implements DeliveryStrategy {
+    /** A strategy that is equal to others of its kind. */
+    abstract static class ByKind implements DeliveryStrategy {
+        private final String kind;
+
+        ByKind(String kind) {
+            this.kind = kind;
+        }
+
         @Override
-        public List<Member> select(List<Member> m, Message<?> x) {
-            return m;
+        public final boolean equals(@Nullable Object other) {
+            return other instanceof ByKind strategy && strategy.kind.equals(kind);
+        }
+
+        @Override
+        public final int hashCode() {
+            return kind.hashCode();
+        }
+
+        @Override
+        public final String toString() {
+            return kind;
         }
     }
 
-    static final class RoundRobin implements DeliveryStrategy {
-        final AtomicLong n = new AtomicLong();
+    /** Selects all. */
+    static final class Broadcast extends ByKind {
+        Broadcast() {
+            super("broadcast");
+        }
 
         @Override
-        public List<Member> select(List<Member> m, Message<?> x) {
-            for (int i = 0; i < m.size(); i++) {
-                Member c = m.get((int) (n.getAndIncrement() % m.size()));
-                if (c.hasRoom()) return List.of(c);
+        public List<Member> select(List<Member> members, Message<?> message) {
+            return members;
+        }
+    }
+
+    /** Selects one after the other. {@code turns} counts selections, by any thread, and wraps around. */
+    static final class RoundRobin extends ByKind {
+        private final AtomicInteger turns = new AtomicInteger();
+
+        RoundRobin() {
+            super("roundRobin");
+        }
+
+        @Override
+        public List<Member> select(List<Member> members, Message<?> message) {
+            int first = Math.floorMod(turns.getAndIncrement(), members.size());
+            for (int i = 0; i < members.size(); i++) {
+                Member candidate = members.get((first + i) % members.size());
+                if (candidate.hasRoom()) {
+                    turns.addAndGet(i); // the turn of those that were passed over is over
+                    return List.of(candidate);
+                }
             }
-            return List.of(m.get(0));
+            return List.of(members.get(first));
         }
     }
 
-    record Sticky() implements DeliveryStrategy {
+    /**
+     * Rendezvous hashing: each pair of key and member has a weight, and the heaviest member gets the key. So a member
+     * that comes takes over, and one that leaves gives up, only the keys for which it is the heaviest. (D. G. Thaler and
+     * C. V. Ravishankar, "Using name-based mappings to increase hit rates", IEEE/ACM Transactions on Networking, 1998.)
+     */
+    static final class Sticky extends ByKind {
+        private static final long FNV_OFFSET = 0xcbf29ce484222325L;
+        private static final long FNV_PRIME = 0x100000001b3L;
+
+        Sticky() {
+            super("sticky");
+        }
+
         @Override
-        public List<Member> select(List<Member> m, Message<?> x) {
-            return List.of(m.get(Math.floorMod(x.key().hashCode(), m.size())));
+        public List<Member> select(List<Member> members, Message<?> message) {
+            long key = message.key().map(Sticky::hash).orElseGet(message::offset);
+            Member heaviest = members.getFirst();
+            long most = weight(key, heaviest);
+            for (Member candidate : members.subList(1, members.size())) {
+                long weight = weight(key, candidate);
+                if (weight > most || (weight == most && candidate.id().compareTo(heaviest.id()) < 0)) {
+                    heaviest = candidate;
+                    most = weight;
+                }
+            }
+            return List.of(heaviest);
         }
 
         @Override
         public boolean awaitsRoom() {
             return false;
         }
+
+        private static long weight(long key, Member member) {
+            return mix(mix(key) ^ hash(member.id()));
+        }
+
+        /** FNV-1a over the characters (G. Fowler, L. C. Noll, K.-P. Vo). */
+        private static long hash(String text) {
+            long hash = FNV_OFFSET;
+            for (int i = 0; i < text.length(); i++) {
+                hash = (hash ^ text.charAt(i)) * FNV_PRIME;
+            }
+            return hash;
+        }
+
+        /** The finalizer of MurmurHash3 for 64 bits (A. Appleby). */
+        private static long mix(long value) {
+            long mixed = (value ^ (value >>> 33)) * 0xff51afd7ed558ccdL;
+            mixed = (mixed ^ (mixed >>> 33)) * 0xc4ceb9fe1a85ec53L;
+            return mixed ^ (mixed >>> 33);
+        }
     }
 
-    record Weighted() implements DeliveryStrategy {
+    /**
+     * Smooth weighted round-robin, as in nginx: each selection adds its weight to every member's credit, and the one
+     * with the most credit is selected and pays the sum of all weights. Members without room take no part. The credits,
+     * by member, are guarded by {@code lock}, and those of members that are gone are forgotten.
+     */
+    static final class Weighted extends ByKind {
+        private final ReentrantLock lock = new ReentrantLock();
+        private final Map<String, Long> credits = new HashMap<>();
+
+        Weighted() {
+            super("weighted");
+        }
+
         @Override
-        public List<Member> select(List<Member> m, Message<?> x) {
-            return List.of(m.get(0));
+        public List<Member> select(List<Member> members, Message<?> message) {
+            List<Member> roomy = members.stream().filter(Member::hasRoom).toList();
+            List<Member> candidates = roomy.isEmpty() ? members : roomy;
+            lock.lock();
+            try {
+                credits.keySet()
+                        .removeIf(id ->
+                                members.stream().noneMatch(member -> member.id().equals(id)));
+                return List.of(richest(candidates));
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private Member richest(List<Member> candidates) {
+            long total = 0;
+            long most = Long.MIN_VALUE;
+            Member richest = candidates.getFirst();
+            for (Member candidate : candidates) {
+                total += candidate.weight();
+                long credit = credits.merge(candidate.id(), (long) candidate.weight(), Long::sum);
+                if (credit > most) {
+                    most = credit;
+                    richest = candidate;
+                }
+            }
+            credits.merge(richest.id(), -total, Long::sum);
+            return richest;
         }
     }
 }

@@ -147,6 +147,11 @@ final class GapBench implements Reader<Long> {
     }
 
     @Override
+    public void overflowEvicted(long count, Effects effects) {
+        // counted by the bound as dropped
+    }
+
+    @Override
     public void dropped(long count, String reason, Effects effects) {}
 
     @Override
