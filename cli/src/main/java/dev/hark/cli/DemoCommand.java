@@ -5,10 +5,14 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The command {@code hark demo}. */
 @Command(
@@ -43,14 +47,16 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print only the final figures, as one line of JSON.")
     private boolean json;
 
+    @Spec
+    private @Nullable CommandSpec spec;
+
     @Override
     public Integer call() throws IOException {
         PrintStream out = System.out;
         Path file = input;
         if (file != null && !(Files.isRegularFile(file) && Files.isReadable(file))) {
-            System.err.println("The input '" + file + "' "
+            return refuse("The input '" + file + "' "
                     + (Files.exists(file) ? "is not a file that can be read." : "does not exist."));
-            return 2;
         }
         QuakeFeed feed = file == null ? QuakeFeed.builtIn() : QuakeFeed.of(file);
         DemoView view = view(out);
@@ -62,8 +68,7 @@ final class DemoCommand implements Callable<Integer> {
             figures = demo.run();
             demo.showEnd();
         } catch (IOException e) {
-            System.err.println("The input could not be read: " + e.getMessage());
-            return 2;
+            return refuse("The input could not be read: " + e.getMessage());
         } finally {
             Runtime.getRuntime().removeShutdownHook(restore);
             view.close();
@@ -72,6 +77,11 @@ final class DemoCommand implements Callable<Integer> {
         List<String> faults = figures.faults(feed.isBuiltIn());
         faults.forEach(fault -> System.err.println("Wrong: " + fault));
         return faults.isEmpty() ? 0 : 1;
+    }
+
+    private int refuse(String sentence) {
+        Objects.requireNonNull(spec).commandLine().getErr().println(sentence);
+        return CommandLine.ExitCode.USAGE;
     }
 
     private DemoView view(PrintStream out) throws IOException {

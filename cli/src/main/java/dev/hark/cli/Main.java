@@ -19,10 +19,12 @@ public final class Main implements Runnable {
 
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] args) {
-        CommandLine commands = new CommandLine(new Main());
+        System.exit(commands().execute(args));
+    }
+
+    static CommandLine commands() {
         CommandLine simulate = new CommandLine(new SimulateCommand()).setUnmatchedArgumentsAllowed(true);
-        commands.addSubcommand(simulate);
-        System.exit(commands.execute(args));
+        return new CommandLine(new Main()).addSubcommand(simulate);
     }
 
     @Override
