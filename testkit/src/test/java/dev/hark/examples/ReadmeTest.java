@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** README.md says what is compiled and run, and the defaults that the code has. */
@@ -106,8 +107,11 @@ class ReadmeTest {
             } else if (!line.startsWith("|")) {
                 inside = false;
             } else if (inside && !line.startsWith("|---")) {
-                String[] cells = line.split("\\|");
-                table.put(cells[1].strip(), cells[2].strip());
+                List<String> cells = Pattern.compile("\\|")
+                        .splitAsStream(line)
+                        .map(String::strip)
+                        .toList();
+                table.put(cells.get(1), cells.get(2));
             }
         }
         return table;
