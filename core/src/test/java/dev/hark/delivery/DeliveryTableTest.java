@@ -28,7 +28,8 @@ class DeliveryTableTest {
 
     static {
         waking();
-        running();
+        handling();
+        failing();
         restingWithAFlag();
         backingOff();
         ending();
@@ -93,7 +94,7 @@ class DeliveryTableTest {
         });
     }
 
-    private static void running() {
+    private static void handling() {
         row("D8", bench -> {
             bench.answer(message -> {
                 bench.after();
@@ -143,6 +144,9 @@ class DeliveryTableTest {
             bench.publish();
             bench.run();
         });
+    }
+
+    private static void failing() {
         row("D13", bench -> inOneDelivery(bench, () -> {}, message -> false));
         row(
                 "D14",

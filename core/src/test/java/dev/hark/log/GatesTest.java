@@ -117,6 +117,9 @@ class GatesTest {
         }
 
         @Override
+        public void overflowEvicted(long count, Effects effects) {}
+
+        @Override
         public void dropped(long count, String reason, Effects effects) {}
 
         @Override
