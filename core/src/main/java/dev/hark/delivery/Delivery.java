@@ -122,7 +122,7 @@ public final class Delivery<T> implements Worker {
     @Override
     public boolean isQuiet() {
         int seen = state;
-        return seen == CLOSED || (source.flags() != 0 && seen != RUNNING) || (seen == PARKED && !source.ready());
+        return seen == CLOSED || (source.flags() != 0 && seen != RUNNING) || (seen == PARKED && source.isDrained());
     }
 
     /** Whether a turn runs now. */

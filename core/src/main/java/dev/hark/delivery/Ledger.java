@@ -204,6 +204,11 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     }
 
     @Override
+    public boolean isDrained() {
+        return !redrivenHint && cursor().offset() >= cursor().partition().size();
+    }
+
+    @Override
     public void park() {
         cursor().park();
     }

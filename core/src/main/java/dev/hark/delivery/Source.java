@@ -20,6 +20,12 @@ public interface Source<T> {
     /** Whether {@link #next} might find something. Starts nothing; may be called after parking. */
     boolean ready();
 
+    /**
+     * Whether nothing waits to be started. Unlike {@link #ready}, this counts what cannot be started yet, as a publisher
+     * that has its slot may be about to store it.
+     */
+    boolean isDrained();
+
     /** Asks to be woken by the next message. The delivery is marked parked already and looks again after this. */
     void park();
 

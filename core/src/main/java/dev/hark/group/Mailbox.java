@@ -127,6 +127,11 @@ public final class Mailbox<T> implements Source<T> {
     }
 
     @Override
+    public boolean isDrained() {
+        return !filled && !(ownsLedger() && ledger.hasRedriven());
+    }
+
+    @Override
     public void park() {
         VarHandle.fullFence(); // after the member let go of its message, before looking whether the router rests
         router.roomMade();

@@ -190,7 +190,11 @@ public final class Router<T> implements Worker {
     @Override
     public boolean isQuiet() {
         int seen = state;
-        return seen == PARKED || seen == CLOSED;
+        return seen == CLOSED || (seen == PARKED && (!canRoute() || isDrained()));
+    }
+
+    private boolean isDrained() {
+        return ledger.flags() != 0 || (ledger.isDrained() && inFlight.read().held() == 0);
     }
 
     // Running.
