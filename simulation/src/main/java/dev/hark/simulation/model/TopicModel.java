@@ -16,7 +16,7 @@ public final class TopicModel {
     private final Map<String, Long> lastOffsets = new HashMap<>();
     private final List<UnitModel> units = new ArrayList<>();
     private boolean deletionCalled;
-    private boolean deleted;
+    private long deletedAt = Posting.NEVER;
     private int misroutings;
 
     TopicModel(Model model, String name, boolean routed) {
@@ -53,7 +53,7 @@ public final class TopicModel {
 
     /** Notes that it is gone. */
     public void deleted() {
-        deleted = true;
+        deletedAt = model.tick();
         units.forEach(UnitModel::endReturned);
     }
 
@@ -64,7 +64,7 @@ public final class TopicModel {
 
     /** Whether it is gone. */
     public boolean isDeleted() {
-        return deleted;
+        return deletedAt != Posting.NEVER;
     }
 
     /** Notes that its own strategy failed to route a message. */
@@ -96,6 +96,7 @@ public final class TopicModel {
         posting.returned(model.tick(), false);
         Rule.REFUSAL.check(
                 posting.calledAt() < model.closedAt(), () -> posting + " was accepted after the broker was closed");
+        Rule.REFUSAL.check(posting.calledAt() < deletedAt, () -> posting + " was accepted after its topic was deleted");
     }
 
     /** Notes a refused publish. */

@@ -1,13 +1,9 @@
 package dev.hark.simulation.workload;
 
 import dev.hark.BrokerClosedException;
-import dev.hark.BrokerStats;
 import dev.hark.DeliveryStrategy;
-import dev.hark.SubscriptionStats;
 import dev.hark.TopicOptions;
-import dev.hark.TopicStats;
 import dev.hark.UnsubscribeReport;
-import dev.hark.simulation.model.Books;
 import dev.hark.simulation.model.Rule;
 import dev.hark.simulation.model.TopicModel;
 import dev.hark.simulation.schedule.Dice;
@@ -26,12 +22,14 @@ final class Operator {
     private final Stage stage;
     private final boolean hasTopics;
     private final Recruiter recruiter;
+    private final Onlooker onlooker;
     private final List<Place> places = new ArrayList<>();
 
     Operator(Stage stage, String name, boolean hasTopics) {
         this.stage = stage;
         this.hasTopics = hasTopics;
         this.recruiter = new Recruiter(stage, name);
+        this.onlooker = new Onlooker(stage);
     }
 
     /** Makes what the run begins with. */
@@ -56,7 +54,7 @@ final class Operator {
             } catch (BrokerClosedException e) {
                 Rule.REFUSAL.check(stage.model().isCloseCalled(), e::toString);
             }
-            lookOn(dice);
+            onlooker.look(700);
         }
     }
 
@@ -176,24 +174,6 @@ final class Operator {
                 }
                 resume(place);
             }
-        }
-    }
-
-    private void lookOn(Dice dice) {
-        if (!places.isEmpty() && dice.chance(700)) {
-            Place place = dice.pick(places);
-            var before = place.books().open();
-            SubscriptionStats stats = place.subscription().stats();
-            place.books().check(before, stats);
-        }
-        if (dice.chance(150)) {
-            BrokerStats stats = stage.broker().stats();
-            for (TopicStats topic : stats.topics()) {
-                topic.subscriptions().forEach(s -> Books.checkSum(s.id() + " of " + topic.name(), s));
-            }
-        }
-        if (dice.chance(150) && !stage.model().postings().isEmpty()) {
-            new Enquiry(stage).explain(dice.pick(stage.model().postings()));
         }
     }
 }

@@ -119,7 +119,7 @@ final class Recruiter {
                 .withDeadLetters(terms.deadLetters());
     }
 
-    private static Terms drawTerms(Dice dice) {
+    private Terms drawTerms(Dice dice) {
         Overflow overflow = switch (dice.upTo(5)) {
             case 0 -> Overflow.block(Duration.ofMillis(dice.between(1, 300)));
             case 1 -> Overflow.fail();
@@ -127,7 +127,8 @@ final class Recruiter {
             case 3 -> Overflow.dropOldest();
             default -> Overflow.deadLetter();
         };
-        int capacity = dice.chance(700) ? dice.between(1, 8) : dice.between(9, 1_000);
+        int most = stage.plain() ? 3 : 8;
+        int capacity = dice.chance(700) ? dice.between(1, most) : dice.between(9, 1_000);
         Duration first = Duration.ofMillis(dice.chance(300) ? 0 : dice.between(1, 60));
         Retry retry =
                 Retry.exponential(first, first.plusMillis(dice.between(0, 500))).withMaxAttempts(dice.between(1, 5));

@@ -102,18 +102,30 @@ final class Plants {
                         "a publisher reserves after the freeze",
                         PARTITION,
                         """
+                                    long at = tail;
+                                    Interleaving.point();
+                                    if (at < 0 || at >= limit) {
+                                        return false;
+                                    }
+                                    Chunk<T> chunk = from.findOrGrow(at);
+                                    Interleaving.point();
                                     if (TAIL.compareAndSet(this, at, at + 1)) {
                         """,
                         """
-                                    if (TAIL.compareAndSet(this, at, at + 1)
-                                            || TAIL.compareAndSet(this, at | FROZEN, (at + 1) | FROZEN)) {
+                                    long seen = tail;
+                                    long at = seen & ~FROZEN;
+                                    Interleaving.point();
+                                    if (at >= limit) {
+                                        return false;
+                                    }
+                                    Chunk<T> chunk = from.findOrGrow(at);
+                                    Interleaving.point();
+                                    if (TAIL.compareAndSet(this, seen, seen + 1)) {
                         """,
-                        "VISIBLE",
+                        "REFUSAL",
                         "OFFSETS",
                         "SUM",
-                        "BOUND",
-                        "DROPS",
-                        "ROOM"),
+                        "SETTLED"),
                 new Plant(
                         "waiting publishers are overtaken: the last to come goes first",
                         ADMISSIONS,
