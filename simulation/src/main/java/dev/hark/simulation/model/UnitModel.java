@@ -162,8 +162,7 @@ public final class UnitModel {
      */
     long mostWaiting() {
         long buffers = group ? members.size() + 1 : 1;
-        return buffers * terms.buffer().capacity() + (group ? buffers : 0)
-                + redrivesDue;
+        return buffers * terms.buffer().capacity() + (group ? buffers : 0) + redrivesDue;
     }
 
     /** Notes how many dead letters somebody purged. */

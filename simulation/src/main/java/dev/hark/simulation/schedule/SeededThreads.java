@@ -146,7 +146,7 @@ public final class SeededThreads implements Executor {
         pointsInStep = 0;
         next.run();
         rethrow();
-        if (hasReady() && ready.getLast() == next) {
+        if (hasReady() && ready.getLast().equals(next)) {
             priorities.put(next, --lowest); // it gave way: all others come first
         }
         if (++steps > MAX_STEPS) {

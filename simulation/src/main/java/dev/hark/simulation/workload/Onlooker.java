@@ -30,8 +30,7 @@ final class Onlooker {
                 topic.subscriptions().forEach(s -> Books.checkSum(s.id() + " of " + topic.name(), s));
             }
         }
-        if (dice.chance(ASKS * perMille / 1_000)
-                && !stage.model().postings().isEmpty()) {
+        if (dice.chance(ASKS * perMille / 1_000) && !stage.model().postings().isEmpty()) {
             new Enquiry(stage).explain(dice.pick(stage.model().postings()));
         }
     }

@@ -22,7 +22,13 @@ record Stage(World world, Model model, Broker broker, List<Venue> topics, List<P
     private static final int PLAIN = 350;
 
     Stage(World world, Model model, Broker broker) {
-        this(world, model, broker, new ArrayList<>(), new ArrayList<>(), world.dice().chance(PLAIN));
+        this(
+                world,
+                model,
+                broker,
+                new ArrayList<>(),
+                new ArrayList<>(),
+                world.dice().chance(PLAIN));
     }
 
     long now() {

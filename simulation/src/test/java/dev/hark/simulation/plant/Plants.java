@@ -22,7 +22,9 @@ final class Plants {
     private Plants() {}
 
     static List<Plant> all() {
-        return Stream.of(protocol(), delivery(), counting()).flatMap(List::stream).toList();
+        return Stream.of(protocol(), delivery(), counting())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static List<Plant> protocol() {
@@ -53,21 +55,17 @@ final class Plants {
                         """,
                         "SETTLED"),
                 new Plant(
-                        "a wake-up is stale: the reader runs before it is off the stack",
-                        WAKEUP,
-                        """
+                        "a wake-up is stale: the reader runs before it is off the stack", WAKEUP, """
                                     rest = unlink(cursor);
                                     if (cursor.reader().claimParked()) {
                                         environment.execute(cursor.reader().runner());
                                     }
-                        """,
-                        """
+                        """, """
                                     if (cursor.reader().claimParked()) {
                                         environment.execute(cursor.reader().runner());
                                     }
                                     rest = unlink(cursor);
-                        """,
-                        "SETTLED"),
+                        """, "SETTLED"),
                 new Plant(
                         "two drain tasks at once: a claim is not atomic",
                         DELIVERY,
@@ -132,22 +130,14 @@ final class Plants {
                         "waiting.add(admission);",
                         "waiting.addFirst(admission);",
                         "PUBLISHER_ORDER"),
-                new Plant(
-                        "a gap is left without a freeze",
-                        PARTITION,
-                        """
+                new Plant("a gap is left without a freeze", PARTITION, """
                                         long at = freeze();
                                         if (bound.rejoin(at, lastChunk(at), effects)) {
-                        """,
-                        """
+                        """, """
                                         long at = size();
                                         Interleaving.point();
                                         if (bound.rejoin(at, lastChunk(at), effects)) {
-                        """,
-                        "SUM",
-                        "OFFSETS",
-                        "SETTLED",
-                        "BOUND"),
+                        """, "SUM", "OFFSETS", "SETTLED", "BOUND"),
                 new Plant(
                         "the oldest is dropped without a race being decided",
                         CURSOR,
@@ -277,8 +267,7 @@ final class Plants {
                         "            add(parcel, reason, detail);\n        } finally {",
                         "        } finally {",
                         "SUM"),
-                new Plant(
-                        "what overflows is not kept", BOUND, "reader.overflowed(message);", "", "SUM"),
+                new Plant("what overflows is not kept", BOUND, "reader.overflowed(message);", "", "SUM"),
                 new Plant(
                         "a redriven letter stays a letter",
                         BOX,
