@@ -150,12 +150,17 @@ final class Closing {
     /** Looks at all workers until some are busy, or all are quiet in one look that nobody disturbed. */
     private void findBusy() {
         do {
-            for (Worker worker : workers()) {
+            List<Worker> all = workers();
+            for (Worker worker : all) {
                 if (isAwaited(worker)) {
                     busy.add(worker);
                 }
             }
-            busy.removeIf(worker -> !isAwaited(worker));
+            for (Worker worker : all) { // in this order, not in that of the set: a run under a seed can be repeated
+                if (!isAwaited(worker)) {
+                    busy.remove(worker);
+                }
+            }
             if (!busy.isEmpty()) {
                 return;
             }
