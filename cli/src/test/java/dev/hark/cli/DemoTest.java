@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.jr.ob.JSON;
@@ -33,17 +34,20 @@ class DemoTest {
         DemoFigures figures = demo.run();
 
         assertThat(figures.faults(true)).isEmpty();
-        Map<String, SubscriptionStats> subscriptions = figures.subscriptions();
-        assertThat(subscriptions.keySet()).containsExactly("alerts", "stats", "flaky", "poison", "map");
-        assertThat(subscriptions.get("flaky").redelivered()).isEqualTo(9_366 / 50);
-        assertThat(subscriptions.get("poison").redelivered()).isEqualTo(2 * 16);
-        assertThat(subscriptions.get("poison").failures()).isEqualTo(3 * 16);
-        assertThat(subscriptions.get("map").tally().purged()).isPositive();
+        assertThat(figures.subscriptions().keySet()).containsExactly("alerts", "stats", "flaky", "poison", "map");
+        assertThat(stats(figures, "flaky").redelivered()).isEqualTo(9_366 / 50);
+        assertThat(stats(figures, "poison").redelivered()).isEqualTo(2 * 16);
+        assertThat(stats(figures, "poison").failures()).isEqualTo(3 * 16);
+        assertThat(stats(figures, "map").tally().purged()).isPositive();
         assertThat(demo.byNetwork().values().stream().mapToLong(Long::longValue).sum())
                 .isEqualTo(9_366);
         assertThat(demo.byType()).containsEntry("ice quake", 16L);
         assertThat(out.toString(StandardCharsets.UTF_8).lines().filter(line -> line.startsWith("M ")))
                 .hasSize(419);
+    }
+
+    private static SubscriptionStats stats(DemoFigures figures, String name) {
+        return Objects.requireNonNull(figures.subscriptions().get(name), name);
     }
 
     @Test
@@ -57,7 +61,10 @@ class DemoTest {
 
         Map<String, Object> json = JSON.std.mapFrom(figures.toJson());
         assertThat(json.keySet()).containsExactly("published", "alerts", "redriven", "subscriptions");
-        assertThat(json).containsEntry("published", 1).containsEntry("alerts", 1).containsEntry("redriven", 1);
+        assertThat(json)
+                .containsEntry("published", 1)
+                .containsEntry("alerts", 1)
+                .containsEntry("redriven", 1);
         assertThat(figures.toJson())
                 .contains("\"alerts\":{\"published\":1,\"acked\":1,\"deadLettered\":0,\"dropped\":0,\"expired\":0,"
                         + "\"purged\":0,\"pending\":0,\"replayed\":0,\"redelivered\":0}");

@@ -41,7 +41,10 @@ class LiveFrameTest {
     void frame_at80Columns_showsAll() {
         List<String> lines = new LiveFrame(79, false).lines(HALF_WAY);
 
-        assertThat(lines.get(0)).contains(" 50 % 4,683 of 9,366, 2,342/s").startsWith("[###").contains("-]");
+        assertThat(lines.get(0))
+                .contains(" 50 % 4,683 of 9,366, 2,342/s")
+                .startsWith("[###")
+                .contains("-]");
         assertThat(lines.get(1)).contains("lag", "acked", "retried", "dead", "dropped", "state");
         assertThat(lines.get(2)).startsWith("flaky").contains("80", "4,600", "94", "3", " backing off");
         assertThat(lines.get(3)).startsWith("last alert: M 5.3  1970-01-01T00:00:00Z");

@@ -28,8 +28,10 @@ class QuakeParserTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"{'id':'a','time':'2025-05-06T09:24:12Z','net':'us','type':'earthquake'}",
-                "{'id':'a','time':'2025-05-06T09:24:12Z','net':'us','type':'earthquake','mag':null,'place':null}"},
+            value = {
+                "{'id':'a','time':'2025-05-06T09:24:12Z','net':'us','type':'earthquake'}",
+                "{'id':'a','time':'2025-05-06T09:24:12Z','net':'us','type':'earthquake','mag':null,'place':null}"
+            },
             quoteCharacter = '`')
     void line_withoutMagnitudeAndPlace_isAnEvent(String line) throws Exception {
         Quake quake = QuakeParser.parse(line.replace('\'', '"'));

@@ -125,12 +125,15 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
 
     @Override
     public boolean next(InFlight<T> inFlight) {
-        if (redrivenHint && nextRedriven(inFlight)) {
-            return true;
-        }
         Cursor<T> reading = cursor();
-        StoredMessage<T> message = reading.peek();
-        while (message != null) {
+        while (true) {
+            if (redrivenHint && nextRedriven(inFlight)) {
+                return true;
+            }
+            StoredMessage<T> message = reading.peek();
+            if (message == null) {
+                return false;
+            }
             inFlight.begin();
             boolean claimed = reading.claim(message.offset());
             if (claimed) {
@@ -141,9 +144,7 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
                 reading.claimed();
                 return true;
             }
-            message = reading.peek();
         }
-        return false;
     }
 
     private boolean nextRedriven(InFlight<T> inFlight) {
@@ -170,7 +171,13 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     }
 
     void updateHint() {
-        redrivenHint = box != null && box.redrivenSize() > 0;
+        boolean redriven = box != null && box.redrivenSize() > 0;
+        if (redriven != redrivenHint) {
+            redrivenHint = redriven;
+            if (cursor != null) {
+                cursor.setRedriving(redriven);
+            }
+        }
     }
 
     /** Whether messages wait to go back to the handlers; exact under the lock. */

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reader's place in a partition.
  *
- * <p>{@code word} holds the offset of the next message that was never started, shifted left by three, and the flags
- * STOPPED, PAUSED and AWAY. A message is started by the CAS that moves the offset on ({@link #claim}), which succeeds
+ * <p>{@code word} holds the offset of the next message that was never started, shifted left, and the flags STOPPED,
+ * PAUSED, AWAY and REDRIVING. A message is started by the CAS that moves the offset on ({@link #claim}), which succeeds
  * only without a flag: so whoever sets a flag knows that no delivery starts after it, and the reader and a dropper of
  * the oldest message never both get the same one.
  *
@@ -42,7 +42,12 @@ public final class Cursor<T> {
     public static final int AWAY = 4;
 
     private static final int FLAGS = STOPPED | PAUSED | AWAY;
-    private static final int SHIFT = 3;
+
+    /** Flag of a cursor whose reader has redriven messages to start first: only {@link #claim} minds it. */
+    private static final int REDRIVING = 8;
+
+    private static final int ALL_FLAGS = FLAGS | REDRIVING;
+    private static final int SHIFT = 4;
     private static final long ONE = 1L << SHIFT;
 
     private static final VarHandle WORD = Handles.field(MethodHandles.lookup(), "word", long.class);
@@ -180,6 +185,15 @@ public final class Cursor<T> {
         Interleaving.point();
     }
 
+    /** Sets whether messages that were redriven come before the next one of the log. */
+    public void setRedriving(boolean redriving) {
+        if (redriving) {
+            raise(REDRIVING);
+        } else {
+            lower(REDRIVING);
+        }
+    }
+
     /** Returns the offset of the next message that was never started. */
     public long offset() {
         return word >>> SHIFT;
@@ -217,7 +231,7 @@ public final class Cursor<T> {
         chunk = at;
         while (true) {
             long seen = word;
-            if (WORD.compareAndSet(this, seen, (offset << SHIFT) | (seen & FLAGS))) {
+            if (WORD.compareAndSet(this, seen, (offset << SHIFT) | (seen & ALL_FLAGS))) {
                 return;
             }
         }

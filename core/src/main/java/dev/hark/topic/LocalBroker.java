@@ -78,16 +78,21 @@ public final class LocalBroker implements Broker {
         Objects.requireNonNull(options, "options");
         TopicName.check(name);
         checkOpen();
-        LocalTopic<?> topic = topics.computeIfAbsent(
-                name, absent -> new LocalTopic<>(this, name, type, options, incarnations.getAndIncrement()));
+        LocalTopic<?> topic = topics.get(name);
+        if (topic == null) {
+            LocalTopic<T> made = new LocalTopic<>(this, name, type, options, incarnations.getAndIncrement());
+            LocalTopic<?> raced = topics.putIfAbsent(name, made);
+            topic = raced == null ? made : raced;
+        }
         if (closing.get() != null) {
             topic.end(EndReason.BROKER_CLOSED);
             throw closed();
         }
-        return ofType(topic, type)
-                .filter(known -> known.options().equals(options))
-                .orElseThrow(() -> new IllegalStateException("the topic '" + name + "' exists with " + topic.type()
-                        + " and " + topic.options() + ", not with " + type + " and " + options));
+        LocalTopic<?> known = topic;
+        return ofType(known, type)
+                .filter(same -> same.options().equals(options))
+                .orElseThrow(() -> new IllegalStateException("the topic '" + name + "' exists with " + known.type()
+                        + " and " + known.options() + ", not with " + type + " and " + options));
     }
 
     @SuppressWarnings("unchecked") // compares the class

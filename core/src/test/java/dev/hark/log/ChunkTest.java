@@ -51,10 +51,9 @@ class ChunkTest {
         store(100);
 
         for (Chunk<Integer> from = first; from != null && !from.isBeyond(100); from = from.next()) {
-            assertThat(from.find(100))
-                    .isNotNull()
-                    .extracting(chunk -> chunk.get(100))
-                    .isNotNull();
+            Chunk<Integer> found = from.findOrGrow(100);
+            assertThat(from.find(100)).isSameAs(found);
+            assertThat(found.get(100)).isNotNull();
         }
     }
 

@@ -102,7 +102,6 @@ abstract class DeadLetterContract extends ContractSection {
         Subscription subscription = failed(recorder, 3);
         subscription.pause();
         publish(numbers(), 10, 12);
-        engine().settle();
         subscription.deadLetters().redriveAll();
         subscription.resume();
         drain(subscription);
