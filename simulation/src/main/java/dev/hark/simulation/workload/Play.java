@@ -19,6 +19,8 @@ import java.util.SplittableRandom;
 public final class Play {
     private static final int MOST_PUBLISHERS = 4;
     private static final int MOST_OPERATORS = 2;
+    private static final int MOST_MESSAGES = 30;
+    private static final int MOST_PLAIN_MESSAGES = 60;
 
     private final World world;
     private final Model model = new Model();
@@ -83,7 +85,7 @@ public final class Play {
         int publishers = dice.between(1, MOST_PUBLISHERS);
         for (int i = 0; i < publishers; i++) {
             String name = "publisher-" + i;
-            int messages = dice.between(1, 30);
+            int messages = dice.between(1, stage.plain() ? MOST_PLAIN_MESSAGES : MOST_MESSAGES);
             world.threads().start(name, () -> new Publisher(stage, name).work(messages));
         }
         for (Operator operator : operators) {

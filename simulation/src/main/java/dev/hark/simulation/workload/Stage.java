@@ -19,7 +19,7 @@ import java.util.List;
  */
 record Stage(World world, Model model, Broker broker, List<Venue> topics, List<Place> places, boolean plain) {
     private static final int MOST_MESSAGES = 300;
-    private static final int PLAIN = 350;
+    private static final int PLAIN = 450;
 
     Stage(World world, Model model, Broker broker) {
         this(

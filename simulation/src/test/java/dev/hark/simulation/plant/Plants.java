@@ -264,8 +264,8 @@ final class Plants {
                 new Plant(
                         "a dead letter is not kept",
                         LEDGER,
-                        "            add(parcel, reason, detail);\n        } finally {",
-                        "        } finally {",
+                        "add(parcel, reason, detail); // first: should it fail, the message is still in flight",
+                        "",
                         "SUM"),
                 new Plant("what overflows is not kept", BOUND, "reader.overflowed(message);", "", "SUM"),
                 new Plant(
