@@ -57,6 +57,10 @@ final class DeadLetterBox<T> {
         return failed.size() + overflowed.size();
     }
 
+    int overflowedSize() {
+        return overflowed.size();
+    }
+
     int redrivenSize() {
         return redriven.size();
     }

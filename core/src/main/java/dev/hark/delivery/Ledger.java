@@ -2,6 +2,7 @@ package dev.hark.delivery;
 
 import dev.hark.BrokerEvent;
 import dev.hark.Buffer;
+import dev.hark.DeadLetter;
 import dev.hark.DeadLetterLimits;
 import dev.hark.DeadLetterReason;
 import dev.hark.EndReason;
@@ -15,7 +16,6 @@ import dev.hark.log.StoredMessage;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ObjLongConsumer;
@@ -31,12 +31,13 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the payloads
  */
 public final class Ledger<T> implements Reader<T>, Source<T> {
-    private static final long DROP_REPORT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final String EVICTED = "dead letters evicted for newer ones";
 
     private final String id;
     private final BrokerContext context;
     private final Partition<T> partition;
     private final DeadLetterLimits limits;
+    private final LedgerEvents events;
     private final @Nullable Cursor<T> cursor;
     private @Nullable Worker worker;
     private volatile boolean redrivenHint;
@@ -46,9 +47,6 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     private long dropped;
     private long evicted;
     private long purged;
-    private long unreportedDrops;
-    private long lastDropReport;
-    private boolean dropsReported;
     private @Nullable EndReason endReason;
 
     private Ledger(
@@ -61,6 +59,7 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
         this.context = context;
         this.partition = partition;
         this.limits = limits;
+        this.events = new LedgerEvents(context.environment(), partition.origin(), id);
         this.cursor = buffer == null ? null : new Cursor<>(partition, this, buffer, 0);
     }
 
@@ -267,21 +266,21 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     }
 
     @Override
-    public void overflowed(StoredMessage<T> message) {
-        add(Parcel.fresh(message), DeadLetterReason.OVERFLOW, "the buffer was full");
+    public void overflowed(StoredMessage<T> message, Effects effects) {
+        add(Parcel.fresh(message), DeadLetterReason.OVERFLOW, "the buffer was full", effects);
     }
 
     @Override
     public void overflowEvicted(long count, Effects effects) {
         evicted += count;
-        dropped(count, "overflow quota", effects);
+        events.dropped(count, EVICTED, effects);
     }
 
-    private void add(Parcel<T> parcel, DeadLetterReason reason, String detail) {
-        DeadLetterBox<T> letters = openBox();
-        if (letters.add(parcel, reason, detail, context.environment().currentTimeMillis())) {
+    private void add(Parcel<T> parcel, DeadLetterReason reason, String detail, Effects effects) {
+        if (openBox().add(parcel, reason, detail, context.environment().currentTimeMillis())) {
             evicted++;
             dropped++;
+            events.dropped(1, EVICTED, effects);
         }
     }
 
@@ -296,36 +295,17 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
 
     @Override
     public void dropped(long count, String reason, Effects effects) {
-        unreportedDrops += count;
-        long now = context.environment().nanoTime();
-        if (!dropsReported || now - lastDropReport >= DROP_REPORT_NANOS) {
-            reportDrops(reason, effects);
-            dropsReported = true;
-            lastDropReport = now;
-        }
-    }
-
-    private void reportDrops(String reason, Effects effects) {
-        long count = unreportedDrops;
-        unreportedDrops = 0;
-        if (count > 0) {
-            emit(new BrokerEvent.Dropped(topic(), id, count, reason), effects);
-        }
+        events.dropped(count, reason, effects);
     }
 
     @Override
     public void filled(long waiting, Overflow overflow, Effects effects) {
-        emit(new BrokerEvent.Slow(topic(), id, waiting, overflow), effects);
+        events.filled(waiting, overflow, effects);
     }
 
     @Override
     public void relieved(Effects effects) {
-        reportDrops("while it was slow", effects);
-        emit(new BrokerEvent.Recovered(topic(), id), effects);
-    }
-
-    private void emit(BrokerEvent event, Effects effects) {
-        effects.add(() -> context.environment().emit(event));
+        events.relieved(effects);
     }
 
     // Moving messages from place to place.
@@ -333,18 +313,20 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     /** Makes the message in flight a dead letter. Called by the worker that holds it, without the lock. */
     public void bury(InFlight<T> inFlight, DeadLetterReason reason, String detail) {
         Parcel<T> parcel = inFlight.parcel();
+        Effects effects = new Effects();
         lock().lock();
         try {
-            add(parcel, reason, detail); // first: should it fail, the message is still in flight
+            add(parcel, reason, detail, effects); // first: should it fail, the message is still in flight
             inFlight.begin();
             inFlight.release();
             inFlight.end();
         } finally {
             lock().unlock();
         }
-        DeadLetterBox.Letter<T> letter = new DeadLetterBox.Letter<>(
-                0, parcel.message(), reason, detail, context.environment().currentTimeMillis(), parcel.failures());
-        context.environment().emit(new BrokerEvent.DeadLettered(topic(), id, letter.toDeadLetter(id)));
+        DeadLetter letter = new DeadLetter(
+                id, parcel.message(), reason, detail, context.environment().now(), parcel.failures());
+        events.tell(new BrokerEvent.DeadLettered(topic(), id, letter), effects);
+        effects.run();
     }
 
     /** Counts a message given by a strategy. The caller holds the lock. */
@@ -353,8 +335,8 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     }
 
     /** Makes a message that a full mailbox gave up a dead letter. The caller holds the lock. */
-    public void buryOverflow(Parcel<T> parcel) {
-        add(parcel, DeadLetterReason.OVERFLOW, "the member's buffer was full");
+    public void buryOverflow(Parcel<T> parcel, Effects effects) {
+        add(parcel, DeadLetterReason.OVERFLOW, "the member's buffer was full", effects);
     }
 
     /** Counts a message that a full mailbox dropped. The caller holds the lock. */
@@ -389,7 +371,7 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
             left += partition.detach(cursor, effects);
         }
         purged += left;
-        reportDrops("before it ended", effects);
+        events.tellDrops("before it ended", effects);
         return left;
     }
 
@@ -399,13 +381,15 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     public Account account(Effects effects) {
         Stock stock = cursor == null ? new Stock(routed, 0, 0, 0) : partition.stock(cursor, effects);
         DeadLetterBox<T> letters = box;
+        long overflowed = stock.missed() + (letters == null ? 0 : letters.overflowedSize());
+        long beyond = Math.max(0, overflowed - limits.overflowed()); // to be evicted when the missed ones are stored
         return new Account(
                 stock.entered(),
                 stock.waiting() + (letters == null ? 0 : letters.redrivenSize()),
-                stock.missed() + (letters == null ? 0 : letters.size()),
-                stock.dropped() + dropped,
+                stock.missed() + (letters == null ? 0 : letters.size()) - beyond,
+                stock.dropped() + dropped + beyond,
                 purged,
-                evicted);
+                evicted + beyond);
     }
 
     /** Whether the message at the offset was published to this. */

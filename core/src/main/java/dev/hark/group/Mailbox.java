@@ -219,9 +219,9 @@ public final class Mailbox<T> implements Source<T> {
                 add(parcel);
             }
             case Overflow.DropNewest newest -> ledger.countDropped("dropNewest", effects);
-            case Overflow.DeadLetter letter -> ledger.buryOverflow(parcel);
-            case Overflow.Block block -> ledger.buryOverflow(parcel);
-            case Overflow.Fail fail -> ledger.buryOverflow(parcel);
+            case Overflow.DeadLetter letter -> ledger.buryOverflow(parcel, effects);
+            case Overflow.Block block -> ledger.buryOverflow(parcel, effects);
+            case Overflow.Fail fail -> ledger.buryOverflow(parcel, effects);
         }
     }
 

@@ -220,7 +220,7 @@ final class Bound<T> {
             if (message.isTombstone()) {
                 tombstones++;
             } else {
-                reader.overflowed(message);
+                reader.overflowed(message, effects);
             }
             absorbed++;
         }

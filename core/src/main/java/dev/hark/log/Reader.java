@@ -21,8 +21,8 @@ public interface Reader<T> {
     /** The handlers that can move the cursor on; it stands still if all of them wait. Called without a lock. */
     Collection<?> handlers();
 
-    /** Takes a message that found the buffer full. Called under the partition's lock; must not call out. */
-    void overflowed(StoredMessage<T> message);
+    /** Takes a message that found the buffer full. Called under the partition's lock, told to users by effects. */
+    void overflowed(StoredMessage<T> message, Effects effects);
 
     /** How many overflowed messages it can take before it evicts the oldest of them. */
     int overflowQuota();

@@ -133,7 +133,7 @@ final class GapBench implements Reader<Long> {
     }
 
     @Override
-    public void overflowed(StoredMessage<Long> message) {
+    public void overflowed(StoredMessage<Long> message, Effects effects) {
         if (broken) {
             broken = false;
             throw new IllegalStateException("the reader is broken, as the test wants it");

@@ -109,7 +109,7 @@ class GatesTest {
         }
 
         @Override
-        public void overflowed(StoredMessage<Integer> message) {}
+        public void overflowed(StoredMessage<Integer> message, Effects effects) {}
 
         @Override
         public int overflowQuota() {

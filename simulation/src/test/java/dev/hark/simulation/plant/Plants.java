@@ -257,17 +257,17 @@ final class Plants {
                         LEDGER,
                         """
                                 purged += left;
-                                reportDrops
+                                events.tellDrops
                         """.stripTrailing(),
-                        "        reportDrops",
+                        "        events.tellDrops",
                         "SUM"),
                 new Plant(
                         "a dead letter is not kept",
                         LEDGER,
-                        "add(parcel, reason, detail); // first: should it fail, the message is still in flight",
+                        "add(parcel, reason, detail, effects); // first: should it fail, the message is still in flight",
                         "",
                         "SUM"),
-                new Plant("what overflows is not kept", BOUND, "reader.overflowed(message);", "", "SUM"),
+                new Plant("what overflows is not kept", BOUND, "reader.overflowed(message, effects);", "", "SUM"),
                 new Plant(
                         "a redriven letter stays a letter",
                         BOX,

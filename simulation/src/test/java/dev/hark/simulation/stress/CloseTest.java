@@ -12,6 +12,7 @@ import dev.hark.Retry;
 import dev.hark.Subscription;
 import dev.hark.SubscriptionOptions;
 import dev.hark.Topic;
+import dev.hark.simulation.schedule.SeededThreads;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -99,14 +100,16 @@ class CloseTest {
         }
     }
 
-    /** The threads, virtual ones included, whose stack or name tells that they belong to a broker. */
+    /** The threads, virtual ones included, whose stack or name tells that they belong to a broker on real threads. */
     private List<String> brokerThreads() throws IOException {
         Path file = folder.resolve("threads-" + System.nanoTime() + ".txt");
         ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
                 .dumpThreads(file.toString(), HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
         String[] threads = Files.readString(file).split("\n\n");
         return Stream.of(threads)
-                .filter(thread -> thread.contains("hark") && !thread.contains(CloseTest.class.getName()))
+                .filter(thread -> thread.contains("hark"))
+                .filter(thread -> !thread.contains(CloseTest.class.getName()))
+                .filter(thread -> !thread.contains(SeededThreads.class.getName()))
                 .toList();
     }
 }
