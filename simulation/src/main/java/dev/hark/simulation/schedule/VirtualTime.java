@@ -65,7 +65,7 @@ public final class VirtualTime implements Timers, InstantSource {
     }
 
     /** Lets the calling thread of the run stand still for a while. */
-    public void sleep(Duration duration) throws InterruptedException {
+    public void pass(Duration duration) throws InterruptedException {
         long due = elapsedNanos + duration.toNanos();
         Thread sleeper = Thread.currentThread();
         Entry timer = add(duration.toNanos(), () -> LockSupport.unpark(sleeper), false);
@@ -73,7 +73,7 @@ public final class VirtualTime implements Timers, InstantSource {
             LockSupport.park(this);
             if (Thread.interrupted()) {
                 timer.cancel();
-                throw new InterruptedException("woken from a sleep of " + duration);
+                throw new InterruptedException("woken before the end of " + duration);
             }
         }
     }

@@ -69,7 +69,7 @@ final class Audit {
 
     /** Closes the broker at some moment, with some deadline. */
     void close(Dice dice) throws InterruptedException {
-        stage.world().time().sleep(dice.duration(Duration.ofMillis(150)));
+        stage.world().time().pass(dice.duration(Duration.ofMillis(150)));
         Duration deadline = dice.duration(Duration.ofSeconds(2));
         stage.log("closes the broker within " + deadline);
         stage.model().closeCalled();

@@ -85,7 +85,7 @@ final class Handler implements Subscriber<Integer> {
         boolean interrupted = false;
         while (stage.now() < until) {
             try {
-                stage.world().time().sleep(Duration.ofNanos(until - stage.now()));
+                stage.world().time().pass(Duration.ofNanos(until - stage.now()));
             } catch (InterruptedException e) {
                 if (!stubborn) {
                     throw e;

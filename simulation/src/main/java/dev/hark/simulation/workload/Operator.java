@@ -47,7 +47,7 @@ final class Operator {
         Dice dice = stage.world().dice();
         for (int i = 0; i < actions; i++) {
             if (dice.chance(400)) {
-                stage.world().time().sleep(dice.duration(LONGEST_REST));
+                stage.world().time().pass(dice.duration(LONGEST_REST));
             }
             try {
                 act(dice);

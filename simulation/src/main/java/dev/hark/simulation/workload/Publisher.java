@@ -25,7 +25,7 @@ final class Publisher {
         Dice dice = stage.world().dice();
         for (int i = 0; i < messages; i++) {
             if (dice.chance(restsPerMille)) {
-                stage.world().time().sleep(dice.duration(LONGEST_REST));
+                stage.world().time().pass(dice.duration(LONGEST_REST));
             }
             publishing.publishSomewhere();
             onlooker.look(LOOKS);

@@ -19,26 +19,17 @@ final class Plants {
     private static final String GROUP = "dev/hark/topic/LocalGroup.java";
     private static final String EXPLAINER = "dev/hark/topic/Explainer.java";
 
-    private Plants() {}
-
-    static List<Plant> all() {
-        return Stream.of(protocol(), delivery(), counting())
-                .flatMap(List::stream)
-                .toList();
-    }
-
-    private static List<Plant> protocol() {
-        return List.of(
-                new Plant(
-                        "a wake-up is lost: a parked reader does not look again",
-                        DELIVERY,
-                        "if (source.flags() == 0 && (held || source.ready()) && STATE",
-                        "if (source.flags() == 0 && held && STATE",
-                        "SETTLED"),
-                new Plant(
-                        "a wake-up is stale: a link is followed after the reader may have linked itself anew",
-                        WAKEUP,
-                        """
+    private static final List<Plant> PROTOCOL = List.of(
+            new Plant(
+                    "a wake-up is lost: a parked reader does not look again",
+                    DELIVERY,
+                    "if (source.flags() == 0 && (held || source.ready()) && STATE",
+                    "if (source.flags() == 0 && held && STATE",
+                    "SETTLED"),
+            new Plant(
+                    "a wake-up is stale: a link is followed after the reader may have linked itself anew",
+                    WAKEUP,
+                    """
                                 Cursor<T> next = cursor.next();
                                 cursor.setNext(null);
                                 Interleaving.point();
@@ -46,16 +37,15 @@ final class Plants {
                                 Interleaving.point();
                                 return next;
                         """,
-                        """
+                    """
                                 cursor.unlink();
                                 Interleaving.point();
                                 Cursor<T> next = cursor.next();
                                 cursor.setNext(null);
                                 return next;
                         """,
-                        "SETTLED"),
-                new Plant(
-                        "a wake-up is stale: the reader runs before it is off the stack", WAKEUP, """
+                    "SETTLED"),
+            new Plant("a wake-up is stale: the reader runs before it is off the stack", WAKEUP, """
                                     rest = unlink(cursor);
                                     if (cursor.reader().claimParked()) {
                                         environment.execute(cursor.reader().runner());
@@ -66,11 +56,11 @@ final class Plants {
                                     }
                                     rest = unlink(cursor);
                         """, "SETTLED"),
-                new Plant(
-                        "two drain tasks at once: a claim is not atomic",
-                        DELIVERY,
-                        "return state == PARKED && STATE.compareAndSet(this, PARKED, SCHEDULED);",
-                        """
+            new Plant(
+                    "two drain tasks at once: a claim is not atomic",
+                    DELIVERY,
+                    "return state == PARKED && STATE.compareAndSet(this, PARKED, SCHEDULED);",
+                    """
                         boolean claimed = state == PARKED;
                         if (claimed) {
                             Interleaving.point();
@@ -78,28 +68,28 @@ final class Plants {
                         }
                         return claimed;
                         """,
-                        "EXCLUSIVE",
-                        "FAILURES",
-                        "DELIVERIES"),
-                new Plant(
-                        "a hole: a publisher gives up what it has reserved",
-                        PARTITION,
-                        """
+                    "EXCLUSIVE",
+                    "FAILURES",
+                    "DELIVERIES"),
+            new Plant(
+                    "a hole: a publisher gives up what it has reserved",
+                    PARTITION,
+                    """
                                     if (TAIL.compareAndSet(this, at, at + 1)) {
                         """,
-                        """
+                    """
                                     if (TAIL.compareAndSet(this, at, at + 1)) {
                                         if (at + 1 >= limit) {
                                             return false;
                                         }
                         """,
-                        "SETTLED",
-                        "DEADLOCK",
-                        "OFFSETS"),
-                new Plant(
-                        "a publisher reserves after the freeze",
-                        PARTITION,
-                        """
+                    "SETTLED",
+                    "DEADLOCK",
+                    "OFFSETS"),
+            new Plant(
+                    "a publisher reserves after the freeze",
+                    PARTITION,
+                    """
                                     long at = tail;
                                     Interleaving.point();
                                     if (at < 0 || at >= limit) {
@@ -109,7 +99,7 @@ final class Plants {
                                     Interleaving.point();
                                     if (TAIL.compareAndSet(this, at, at + 1)) {
                         """,
-                        """
+                    """
                                     long seen = tail;
                                     long at = seen & ~FROZEN;
                                     Interleaving.point();
@@ -120,17 +110,17 @@ final class Plants {
                                     Interleaving.point();
                                     if (TAIL.compareAndSet(this, seen, seen + 1)) {
                         """,
-                        "REFUSAL",
-                        "OFFSETS",
-                        "SUM",
-                        "SETTLED"),
-                new Plant(
-                        "waiting publishers are overtaken: the last to come goes first",
-                        ADMISSIONS,
-                        "waiting.add(admission);",
-                        "waiting.addFirst(admission);",
-                        "PUBLISHER_ORDER"),
-                new Plant("a gap is left without a freeze", PARTITION, """
+                    "REFUSAL",
+                    "OFFSETS",
+                    "SUM",
+                    "SETTLED"),
+            new Plant(
+                    "waiting publishers are overtaken: the last to come goes first",
+                    ADMISSIONS,
+                    "waiting.add(admission);",
+                    "waiting.addFirst(admission);",
+                    "PUBLISHER_ORDER"),
+            new Plant("a gap is left without a freeze", PARTITION, """
                                         long at = freeze();
                                         if (bound.rejoin(at, lastChunk(at), effects)) {
                         """, """
@@ -138,53 +128,51 @@ final class Plants {
                                         Interleaving.point();
                                         if (bound.rejoin(at, lastChunk(at), effects)) {
                         """, "SUM", "OFFSETS", "SETTLED", "BOUND"),
-                new Plant(
-                        "the oldest is dropped without a race being decided",
-                        CURSOR,
-                        "if (WORD.compareAndSet(this, seen, seen + ONE)) {",
-                        """
+            new Plant(
+                    "the oldest is dropped without a race being decided",
+                    CURSOR,
+                    "if (WORD.compareAndSet(this, seen, seen + ONE)) {",
+                    """
                         word = seen + ONE;
                         if ((seen & FLAGS) != FLAGS) {
                         """,
-                        "SUM",
-                        "ONCE_ACKED",
-                        "ONE_MEMBER",
-                        "ORDER",
-                        "STOPPED"),
-                new Plant(
-                        "a publisher that waits is not told of room",
-                        CURSOR,
-                        "if (partition.isAwaited()) {",
-                        "if (partition.isAwaited() && offset() < 0) {",
-                        "REFUSAL"),
-                new Plant(
-                        "a timer outlives the wait it was for",
-                        ADMISSION,
-                        "effects.add(pending::cancel);",
-                        "effects.add(() -> {});",
-                        "CLOSED"));
-    }
+                    "SUM",
+                    "ONCE_ACKED",
+                    "ONE_MEMBER",
+                    "ORDER",
+                    "STOPPED"),
+            new Plant(
+                    "a publisher that waits is not told of room",
+                    CURSOR,
+                    "if (partition.isAwaited()) {",
+                    "if (partition.isAwaited() && offset() < 0) {",
+                    "REFUSAL"),
+            new Plant(
+                    "a timer outlives the wait it was for",
+                    ADMISSION,
+                    "effects.add(pending::cancel);",
+                    "effects.add(() -> {});",
+                    "CLOSED"));
 
-    private static List<Plant> delivery() {
-        return List.of(
-                new Plant(
-                        "the cursor is not moved on before the handler runs",
-                        CURSOR,
-                        "WORD.compareAndSet(this, offset << SHIFT, (offset + 1) << SHIFT);",
-                        "word == offset << SHIFT;",
-                        "ONCE_ACKED",
-                        "GIVEN_UP",
-                        "ORDER",
-                        "SUM"),
-                new Plant(
-                        "a retry is out of order: others go before it while it backs off",
-                        DELIVERY,
-                        """
+    private static final List<Plant> DELIVERING = List.of(
+            new Plant(
+                    "the cursor is not moved on before the handler runs",
+                    CURSOR,
+                    "WORD.compareAndSet(this, offset << SHIFT, (offset + 1) << SHIFT);",
+                    "word == offset << SHIFT;",
+                    "ONCE_ACKED",
+                    "GIVEN_UP",
+                    "ORDER",
+                    "SUM"),
+            new Plant(
+                    "a retry is out of order: others go before it while it backs off",
+                    DELIVERY,
+                    """
                                 if (retryAt - environment.nanoTime() > 0 || !source.confirm()) {
                                     return false;
                                 }
                         """,
-                        """
+                    """
                                 if (retryAt - environment.nanoTime() > 0) {
                                     ledger.lock().lock();
                                     try {
@@ -203,83 +191,86 @@ final class Plants {
                                     return false;
                                 }
                         """,
-                        "ORDER",
-                        "BACKOFF",
-                        "SUM"),
-                new Plant(
-                        "a retry does not wait",
-                        DELIVERY,
-                        "retryAt = environment.nanoTime() + delay.toNanos();",
-                        "retryAt = environment.nanoTime() + delay.toNanos() / 2;",
-                        "BACKOFF"),
-                new Plant(
-                        "one attempt too many",
-                        DELIVERY,
-                        "} else if (attempt >= retry.maxAttempts()) {",
-                        "} else if (attempt > retry.maxAttempts()) {",
-                        "ATTEMPTS",
-                        "GIVEN_UP"),
-                new Plant(
-                        "a retry does not ask whether it may start",
-                        CURSOR,
-                        "return (seen & FLAGS) == 0 && WORD.compareAndSet(this, seen, seen);",
-                        "return true;",
-                        "STOPPED"),
-                new Plant(
-                        "what a leaving member has not begun is lost",
-                        GROUP,
-                        "router.ledger().giveBack(returned);",
-                        "",
-                        "SUM"),
-                new Plant(
-                        "a mailbox has no bound",
-                        MAILBOX,
-                        "if (queue.size() >= buffer.capacity()) {",
-                        "if (queue.size() >= Integer.MAX_VALUE) {",
-                        "BOUND"));
-    }
+                    "ORDER",
+                    "BACKOFF",
+                    "SUM"),
+            new Plant(
+                    "a retry does not wait",
+                    DELIVERY,
+                    "retryAt = environment.nanoTime() + delay.toNanos();",
+                    "retryAt = environment.nanoTime() + delay.toNanos() / 2;",
+                    "BACKOFF"),
+            new Plant(
+                    "one attempt too many",
+                    DELIVERY,
+                    "} else if (attempt >= retry.maxAttempts()) {",
+                    "} else if (attempt > retry.maxAttempts()) {",
+                    "ATTEMPTS",
+                    "GIVEN_UP"),
+            new Plant(
+                    "a retry does not ask whether it may start",
+                    CURSOR,
+                    "return (seen & FLAGS) == 0 && WORD.compareAndSet(this, seen, seen);",
+                    "return true;",
+                    "STOPPED"),
+            new Plant(
+                    "what a leaving member has not begun is lost",
+                    GROUP,
+                    "router.ledger().giveBack(returned);",
+                    "",
+                    "SUM"),
+            new Plant(
+                    "a mailbox has no bound",
+                    MAILBOX,
+                    "if (queue.size() >= buffer.capacity()) {",
+                    "if (queue.size() >= Integer.MAX_VALUE) {",
+                    "BOUND"));
 
-    private static List<Plant> counting() {
-        return List.of(
-                new Plant("an ack counts twice", IN_FLIGHT, "acked++;", "acked += 2;", "SUM"),
-                new Plant(
-                        "a cursor leaks: ending a subscription does not detach it",
-                        LEDGER,
-                        "left += partition.detach(cursor, effects);",
-                        "left += 0;",
-                        "SUM",
-                        "VISIBLE",
-                        "PENDING",
-                        "SETTLED",
-                        "REFUSAL"),
-                new Plant(
-                        "what was pending at the end is not purged",
-                        LEDGER,
-                        """
+    private static final List<Plant> COUNTING = List.of(
+            new Plant("an ack counts twice", IN_FLIGHT, "acked++;", "acked += 2;", "SUM"),
+            new Plant(
+                    "a cursor leaks: ending a subscription does not detach it",
+                    LEDGER,
+                    "left += partition.detach(cursor, effects);",
+                    "left += 0;",
+                    "SUM",
+                    "VISIBLE",
+                    "PENDING",
+                    "SETTLED",
+                    "REFUSAL"),
+            new Plant(
+                    "what was pending at the end is not purged",
+                    LEDGER,
+                    """
                                 purged += left;
                                 events.tellDrops
                         """.stripTrailing(),
-                        "        events.tellDrops",
-                        "SUM"),
-                new Plant(
-                        "a dead letter is not kept",
-                        LEDGER,
-                        "add(parcel, reason, detail, effects); // first: should it fail, the message is still in flight",
-                        "",
-                        "SUM"),
-                new Plant("what overflows is not kept", BOUND, "reader.overflowed(message, effects);", "", "SUM"),
-                new Plant(
-                        "a redriven letter stays a letter",
-                        BOX,
-                        "Letter<T> letter = failed.remove(number);",
-                        "Letter<T> letter = failed.get(number);",
-                        "SUM",
-                        "StuckException"),
-                new Plant(
-                        "asked for one message, the broker tells of another",
-                        EXPLAINER,
-                        "if (reading.message() == null || !wanted.test(reading.message())) {",
-                        "if (reading.message() == null || wanted.test(reading.message())) {",
-                        "EXPLAINED"));
+                    "        events.tellDrops",
+                    "SUM"),
+            new Plant(
+                    "a dead letter is not kept",
+                    LEDGER,
+                    "add(parcel, reason, detail, effects); // first: should it fail, the message is still in flight",
+                    "",
+                    "SUM"),
+            new Plant("what overflows is not kept", BOUND, "reader.overflowed(message, effects);", "", "SUM"),
+            new Plant(
+                    "a redriven letter stays a letter",
+                    BOX,
+                    "Letter<T> letter = failed.remove(number);",
+                    "Letter<T> letter = failed.get(number);",
+                    "SUM",
+                    "StuckException"),
+            new Plant(
+                    "asked for one message, the broker tells of another",
+                    EXPLAINER,
+                    "if (reading.message() == null || !wanted.test(reading.message())) {",
+                    "if (reading.message() == null || wanted.test(reading.message())) {",
+                    "EXPLAINED"));
+
+    private Plants() {}
+
+    static List<Plant> all() {
+        return Stream.of(PROTOCOL, DELIVERING, COUNTING).flatMap(List::stream).toList();
     }
 }

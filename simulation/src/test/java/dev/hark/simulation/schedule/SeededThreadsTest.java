@@ -97,7 +97,7 @@ class SeededThreadsTest {
             String name = "thread-" + i;
             world.threads().start(name, () -> {
                 for (int round = 0; round < ROUNDS; round++) {
-                    world.time().sleep(world.dice().duration(Duration.ofMillis(1)));
+                    world.time().pass(world.dice().duration(Duration.ofMillis(1)));
                     locked(lock, () -> {
                         world.threads().point();
                         world.log("is in");

@@ -46,7 +46,7 @@ class VirtualTimeTest {
         world.threads().start("sleeper", () -> {
             sleepers.add(Thread.currentThread());
             try {
-                time.sleep(Duration.ofDays(1));
+                time.pass(Duration.ofDays(1));
             } catch (InterruptedException e) {
                 seen.add("interrupted after " + time.elapsedNanos());
             }
