@@ -1,0 +1,159 @@
+package dev.hark.log;
+
+import dev.hark.Buffer;
+import dev.hark.Overflow;
+import dev.hark.PublishOptions;
+import dev.hark.runtime.Environment;
+import dev.hark.spi.Timers;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+
+/**
+ * A partition with one cursor, whose reader is the case: it is parked or not, and counts how often somebody claimed to
+ * run it. Nothing that is handed to the executor runs, and no timer fires.
+ */
+public final class StressReader implements Reader<Integer> {
+    private static final Environment ENVIRONMENT = Environment.create(
+            task -> {},
+            new NoTimers(),
+            InstantSource.fixed(Instant.EPOCH),
+            new SplittableRandom(1),
+            event -> {},
+            false);
+
+    private final Partition<Integer> partition =
+            new Partition<>(new Origin("topic", 0, "run-0-0-"), ENVIRONMENT, new WaitGraph(), 10);
+    private final Cursor<Integer> cursor;
+    private final Predicate<AtomicInteger> unpark;
+    private final AtomicInteger parked = new AtomicInteger();
+    private final AtomicInteger claims = new AtomicInteger();
+
+    /** Makes an empty partition and a cursor that is not attached. */
+    public StressReader(int capacity, Overflow overflow) {
+        this(capacity, overflow, parked -> parked.compareAndSet(1, 0));
+    }
+
+    /**
+     * Makes an empty partition and a cursor that is not attached.
+     *
+     * @param unpark takes the reader out of its parked state, which is 1; whoever gets true runs it
+     */
+    public StressReader(int capacity, Overflow overflow, Predicate<AtomicInteger> unpark) {
+        this.unpark = unpark;
+        cursor = new Cursor<>(partition, this, Buffer.of(capacity, overflow), 0);
+    }
+
+    /** Makes an empty partition with an attached cursor that has room. */
+    public static StressReader attached() {
+        StressReader reader = new StressReader(10, Overflow.fail());
+        reader.partition().attach(reader.cursor());
+        return reader;
+    }
+
+    /** Returns the partition. */
+    public Partition<Integer> partition() {
+        return partition;
+    }
+
+    /** Returns the cursor. */
+    public Cursor<Integer> cursor() {
+        return cursor;
+    }
+
+    /** Appends a message, which may wait for room. */
+    public void publish(int payload) {
+        StoredMessage<Integer> message =
+                new StoredMessage<>(partition.origin(), payload, null, PublishOptions.none(), 0);
+        if (!partition.tryAppend(message)) {
+            Admission<Integer> _ = partition.append(message, null, false);
+        }
+    }
+
+    /** Does what a reader does that found nothing: marks itself parked, then asks to be woken. */
+    public void park() {
+        parked.set(1);
+        cursor.park();
+    }
+
+    /** Returns 1 if there is a message to start, else 0. */
+    public int look() {
+        return cursor.peek() == null ? 0 : 1;
+    }
+
+    /** Returns how often somebody claimed to run this reader. */
+    public int claims() {
+        return claims.get();
+    }
+
+    @Override
+    public boolean claimParked() {
+        boolean claimed = unpark.test(parked);
+        if (claimed) {
+            claims.incrementAndGet();
+        }
+        return claimed;
+    }
+
+    @Override
+    public Runnable runner() {
+        return () -> {};
+    }
+
+    @Override
+    public Collection<?> handlers() {
+        return List.of();
+    }
+
+    @Override
+    public void overflowed(StoredMessage<Integer> message, Effects effects) {
+        // no case keeps dead letters
+    }
+
+    @Override
+    public int overflowQuota() {
+        return 10;
+    }
+
+    @Override
+    public void overflowEvicted(long count, Effects effects) {
+        // no case keeps dead letters
+    }
+
+    @Override
+    public void dropped(long count, String reason, Effects effects) {
+        // nobody listens
+    }
+
+    @Override
+    public void filled(long waiting, Overflow overflow, Effects effects) {
+        // nobody listens
+    }
+
+    @Override
+    public void relieved(Effects effects) {
+        // nobody listens
+    }
+
+    /** Timers that never fire. */
+    private static final class NoTimers implements Timers {
+        @Override
+        public long nanoTime() {
+            return 0;
+        }
+
+        @Override
+        public Timer schedule(long delayNanos, Runnable task) {
+            return () -> {};
+        }
+
+        @Override
+        public void close() {
+            // there is nothing to give up
+        }
+    }
+}
