@@ -284,8 +284,12 @@ final class Bound<T> {
 
     /** Ends the cursor, which is stopped, at the frozen tail. Returns how many messages it leaves unread. */
     long detach(long tail, Effects effects) {
-        absorb(tail, effects);
-        long left = waiting(tail) + unabsorbed(tail);
+        long unstored = absorb(tail, effects) ? 0 : unabsorbed(tail);
+        if (unstored > 0) { // they overflowed, and nobody will be there to take them over once they are stored
+            dropped += unstored;
+            reader.overflowEvicted(unstored, effects);
+        }
+        long left = waiting(tail);
         end = tail;
         open = false;
         gapChunk = null;
