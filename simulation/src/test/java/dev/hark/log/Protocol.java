@@ -18,7 +18,7 @@ public final class Protocol {
                 .actorsBefore(1)
                 .actorsAfter(0)
                 .minimizeFailedScenario(false)
-                .addGuarantee(forClasses("dev.hark.runtime.Interleaving").allMethods().ignore())
+                .addGuarantee(forClasses("dev.hark.runtime.Interleaving", "dev.hark.log.Outcome").allMethods().ignore())
                 .addGuarantee(forClasses("dev.hark.log.Tasks", "dev.hark.log.ProtocolModel$Sent")
                         .allMethods()
                         .treatAsAtomic());

@@ -8,9 +8,7 @@ import dev.hark.runtime.Environment;
 import dev.hark.spi.Timers;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
 
@@ -31,9 +29,9 @@ public abstract class ProtocolModel {
     final ModelReader latecomer = new ModelReader(QUOTA);
     final ModelReader witness = new ModelReader(QUOTA);
 
-    private final Sent sent = new Sent();
-    private long stoppedAt = -1;
-    private long left;
+    final Sent sent = new Sent();
+    long stoppedAt = -1;
+    long left;
 
     ProtocolModel(ModelReader reader, int capacity, Overflow overflow) {
         this.reader = reader;
@@ -118,75 +116,7 @@ public abstract class ProtocolModel {
             task.run();
             task = tasks.poll();
         }
-        expect("publishers that still wait", 0, partition.waitingPublishers());
-        expect("publishes without an outcome", 0L, sent.undecided());
-        checkWitness();
-        checkSum();
-        checkReader(reader);
-        if (latecomer.isAttached()) {
-            checkReader(latecomer);
-            expect("what the latecomer read", range(latecomer.from(), partition.size()), offsets(latecomer.delivered));
-        }
-    }
-
-    /** Every offset below the tail is readable, and holds a message that was accepted. */
-    private void checkWitness() {
-        witness.run();
-        expect("every offset below the tail", range(0, partition.size()), offsets(witness.delivered));
-        List<StoredMessage<Integer>> accepted = sent.accepted();
-        accepted.sort(Comparator.comparingLong(StoredMessage::offset));
-        expect("what was accepted, against what is in the log", accepted, witness.delivered);
-    }
-
-    private void checkSum() {
-        Effects effects = new Effects();
-        Stock stock;
-        partition.lock().lock();
-        try {
-            stock = partition.stock(reader.cursor(), effects);
-        } finally {
-            partition.lock().unlock();
-        }
-        effects.run();
-        expect("waiting, though the reader is parked", 0L, stock.waiting());
-        expect("missed and not handed over", 0L, stock.missed());
-        expect("told as dropped", stock.dropped(), reader.dropped);
-        expect(
-                "delivered, overflowed, dropped and left unread, against entered",
-                stock.entered(),
-                reader.delivered.size() + reader.overflowed.size() + stock.dropped() + left);
-    }
-
-    private void checkReader(ModelReader checked) {
-        expect("two turns at once", false, checked.ranTwice);
-        expect("state", ModelReader.PARKED, checked.state.get());
-        List<Long> delivered = offsets(checked.delivered);
-        List<Long> overflowed = offsets(checked.overflowed);
-        expect("delivered in order and once", sorted(delivered), delivered);
-        expect("overflowed in order and once", sorted(overflowed), overflowed);
-        expect("delivered and overflowed", false, delivered.stream().anyMatch(overflowed::contains));
-        if (stoppedAt >= 0 && checked == reader) {
-            expect("started after the stop", false, delivered.stream().anyMatch(offset -> offset >= stoppedAt));
-        }
-    }
-
-    /** Not AssertJ: the model checker would come between its steps. */
-    private static void expect(String what, Object expected, Object actual) {
-        if (!expected.equals(actual)) {
-            throw new AssertionError(what + ": expected " + expected + ", but was " + actual);
-        }
-    }
-
-    private static List<Long> range(long from, long to) {
-        return LongStream.range(from, to).boxed().toList();
-    }
-
-    private static List<Long> sorted(List<Long> offsets) {
-        return offsets.stream().sorted().distinct().toList();
-    }
-
-    private static List<Long> offsets(List<StoredMessage<Integer>> messages) {
-        return messages.stream().map(StoredMessage::offset).toList();
+        Outcome.check(this);
     }
 
     /** What was published. Each method is one step to the model checker. */
