@@ -41,4 +41,38 @@ final class Models {
             super(new ModelReader(QUOTA), 1, Overflow.deadLetter());
         }
     }
+
+    /** A fault: the reader does not look again after it has parked. */
+    public static final class Deaf extends ProtocolModel {
+        public Deaf() {
+            super(
+                    new ModelReader(QUOTA) {
+                        @Override
+                        boolean looksAgain() {
+                            return false;
+                        }
+                    },
+                    2,
+                    Overflow.fail());
+        }
+    }
+
+    /** A fault: whoever finds the reader parked takes it, without a CAS. */
+    public static final class Greedy extends ProtocolModel {
+        public Greedy() {
+            super(
+                    new ModelReader(QUOTA) {
+                        @Override
+                        public boolean claimParked() {
+                            boolean claimed = state.get() == PARKED;
+                            if (claimed) {
+                                state.set(SCHEDULED);
+                            }
+                            return claimed;
+                        }
+                    },
+                    2,
+                    Overflow.fail());
+        }
+    }
 }

@@ -2,43 +2,92 @@ package dev.hark.log;
 
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import org.jetbrains.kotlinx.lincheck.Actor;
+import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.verifier.EpsilonVerifier;
 
-/** How the models are checked. */
-public final class Protocol {
+/**
+ * Has the model checker run a model. Collections and futures are no subject: they are used under the partition's lock,
+ * or are the JDK's affair. The checker comes between all steps of the protocol's own classes.
+ */
+final class Protocol {
     private Protocol() {}
 
-    static ModelCheckingOptions linearizable() {
-        return new ModelCheckingOptions()
-                .iterations(Integer.getInteger("it", 20))
-                .invocationsPerIteration(Integer.getInteger("inv", 300))
-                .threads(Integer.getInteger("th", 3))
-                .actorsPerThread(Integer.getInteger("ac", 2))
-                .actorsBefore(1)
-                .actorsAfter(0)
+    /**
+     * Checks that the model's own check holds after every interleaving that is tried.
+     *
+     * @param scenarios each the operations of all threads: threads are divided by {@code |}; what stands before
+     *     {@code :} is done first
+     * @throws org.jetbrains.lincheck.LincheckAssertionError if the check does not hold
+     */
+    static void check(Class<?> model, int invocations, String... scenarios) {
+        options(model, invocations, scenarios).verifier(EpsilonVerifier.class).check(model);
+    }
+
+    /** Checks that the model's operations are linearizable: that they do what they do one after the other. */
+    static void checkLinearizable(Class<?> model, int invocations, String... scenarios) {
+        options(model, invocations, scenarios).check(model);
+    }
+
+    private static ModelCheckingOptions options(Class<?> model, int invocations, String... scenarios) {
+        ModelCheckingOptions options = new ModelCheckingOptions()
+                .iterations(0)
+                .invocationsPerIteration(invocations)
                 .minimizeFailedScenario(false)
-                .addGuarantee(forClasses("dev.hark.runtime.Interleaving", "dev.hark.log.Outcome").allMethods().ignore())
+                .addGuarantee(forClasses("dev.hark.log.Outcome").allMethods().ignore())
+                .addGuarantee(forClasses(Protocol::isNoSubject)
+                        .methods(method -> !method.equals("forEach"))
+                        .ignore())
                 .addGuarantee(forClasses("dev.hark.log.Tasks", "dev.hark.log.ProtocolModel$Sent")
                         .allMethods()
                         .treatAsAtomic());
+        for (String scenario : scenarios) {
+            options.addCustomScenario(scenario(model, scenario));
+        }
+        return options;
     }
 
-    public static void checkInvariants(Class<?> model) {
-        linearizable().verifier(EpsilonVerifier.class).check(model);
+    private static boolean isNoSubject(String type) {
+        return (type.startsWith("java.util.")
+                        && !type.startsWith("java.util.concurrent.")
+                        && !type.startsWith("java.util.function."))
+                || type.startsWith("java.util.concurrent.CompletableFuture")
+                || type.startsWith("dev.hark.runtime.");
     }
 
-    public static void main(String[] args) throws Exception {
-        for (String arg : args) {
-            long t = System.nanoTime();
-            try {
-                checkInvariants(Class.forName("dev.hark.log." + arg));
-                System.out.println(arg + " ok");
-            } catch (Throwable e) {
-                String m = e.toString();
-                System.out.println(arg + " FAILED " + m.substring(0, Math.min(m.length(), Integer.getInteger("len", 4000))));
+    private static ExecutionScenario scenario(Class<?> model, String scenario) {
+        int divide = scenario.indexOf(':');
+        List<List<Actor>> threads = new ArrayList<>();
+        for (String thread : scenario.substring(divide + 1).split("\\|")) {
+            threads.add(actors(model, thread));
+        }
+        return new ExecutionScenario(
+                actors(model, scenario.substring(0, Math.max(divide, 0))), threads, List.of(), validation(model));
+    }
+
+    private static List<Actor> actors(Class<?> model, String operations) {
+        List<Actor> actors = new ArrayList<>();
+        for (String operation : operations.strip().split(" +")) {
+            if (!operation.isEmpty()) {
+                actors.add(new Actor(method(model, operation), List.of()));
             }
-            System.out.println(arg + " " + (System.nanoTime() - t) / 1_000_000 + " ms");
+        }
+        return actors;
+    }
+
+    private static Actor validation(Class<?> model) {
+        return new Actor(method(model, "everythingIsInItsPlace"), List.of());
+    }
+
+    private static Method method(Class<?> model, String name) {
+        try {
+            return model.getMethod(name);
+        } catch (NoSuchMethodException e) {
+            throw new IllegalArgumentException(e);
         }
     }
 }
