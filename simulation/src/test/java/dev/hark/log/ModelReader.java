@@ -67,6 +67,9 @@ class ModelReader implements Reader<Integer>, Runnable {
 
     @Override
     public void run() {
+        if (!state.compareAndSet(SCHEDULED, RUNNING)) {
+            ranTwice = true;
+        }
         do {
             enter();
             drain();
@@ -78,7 +81,6 @@ class ModelReader implements Reader<Integer>, Runnable {
         if (!busy.compareAndSet(false, true)) {
             ranTwice = true;
         }
-        state.set(RUNNING);
     }
 
     private void drain() {

@@ -18,7 +18,7 @@ class PlantedProtocolTest {
 
     @Test
     void reader_thatIsClaimedWithoutACas_runsTwice() {
-        assertThatThrownBy(() -> Protocol.check(Models.Greedy.class, INVOCATIONS, "publish : publish turn | turn"))
+        assertThatThrownBy(() -> Protocol.check(Models.Greedy.class, INVOCATIONS, "publish : publish | turn"))
                 .isInstanceOf(LincheckAssertionError.class)
                 .hasMessageContaining("two turns at once");
     }

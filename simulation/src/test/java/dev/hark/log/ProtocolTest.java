@@ -3,7 +3,7 @@ package dev.hark.log;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Under each overflow policy, no interleaving loses, doubles, reorders or forgets a message. */
+/** Under each overflow policy, no interleaving loses, doubles, reorders or forgets a message. The property {@code hark.lincheck.invocations} asks for more. */
 class ProtocolTest {
     static final String[] SCENARIOS = {
         "publish publish | turn turn",
@@ -13,7 +13,7 @@ class ProtocolTest {
         "publish : publish | subscribe turn",
         "publish : publish | turn | end"
     };
-    private static final int INVOCATIONS = 200;
+    private static final int INVOCATIONS = 30;
 
     @ParameterizedTest
     @ValueSource(
@@ -29,6 +29,6 @@ class ProtocolTest {
     }
 
     static void run(Class<?> model) {
-        Protocol.check(model, Integer.getInteger("inv", INVOCATIONS), SCENARIOS);
+        Protocol.check(model, Integer.getInteger("hark.lincheck.invocations", INVOCATIONS), SCENARIOS);
     }
 }
