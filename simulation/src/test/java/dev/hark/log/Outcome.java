@@ -26,7 +26,10 @@ final class Outcome {
         ModelReader latecomer = model.latecomer;
         if (latecomer.isAttached()) {
             checkReader(latecomer);
-            expect("what the latecomer read", range(latecomer.from(), model.partition.size()), offsets(latecomer.delivered));
+            expect(
+                    "what the latecomer read",
+                    range(latecomer.from(), model.partition.size()),
+                    offsets(latecomer.delivered));
         }
     }
 

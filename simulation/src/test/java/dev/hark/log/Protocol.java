@@ -5,6 +5,7 @@ import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.f
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jetbrains.kotlinx.lincheck.Actor;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -15,6 +16,9 @@ import org.jetbrains.lincheck.datastructures.verifier.EpsilonVerifier;
  * or are the JDK's affair. The checker comes between all steps of the protocol's own classes.
  */
 final class Protocol {
+    private static final Pattern BAR = Pattern.compile("\\|");
+    private static final Pattern SPACES = Pattern.compile(" +");
+
     private Protocol() {}
 
     /**
@@ -62,7 +66,7 @@ final class Protocol {
     private static ExecutionScenario scenario(Class<?> model, String scenario) {
         int divide = scenario.indexOf(':');
         List<List<Actor>> threads = new ArrayList<>();
-        for (String thread : scenario.substring(divide + 1).split("\\|")) {
+        for (String thread : BAR.splitAsStream(scenario.substring(divide + 1)).toList()) {
             threads.add(actors(model, thread));
         }
         return new ExecutionScenario(
@@ -71,7 +75,7 @@ final class Protocol {
 
     private static List<Actor> actors(Class<?> model, String operations) {
         List<Actor> actors = new ArrayList<>();
-        for (String operation : operations.strip().split(" +")) {
+        for (String operation : SPACES.splitAsStream(operations.strip()).toList()) {
             if (!operation.isEmpty()) {
                 actors.add(new Actor(method(model, operation), List.of()));
             }

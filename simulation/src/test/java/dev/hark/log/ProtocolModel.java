@@ -133,7 +133,9 @@ public abstract class ProtocolModel {
         }
 
         synchronized long undecided() {
-            return asked.stream().filter(admission -> !admission.future().isDone()).count();
+            return asked.stream()
+                    .filter(admission -> !admission.future().isDone())
+                    .count();
         }
 
         synchronized List<StoredMessage<Integer>> accepted() {

@@ -13,7 +13,7 @@ class ProtocolTest {
         "publish : publish | subscribe turn",
         "publish : publish | turn | end"
     };
-    private static final int INVOCATIONS = 30;
+    private static final int INVOCATIONS = 10;
 
     @ParameterizedTest
     @ValueSource(

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** Under {@code fail} a partition with one cursor is a bounded queue of offsets: its operations are linearizable. */
 class QueueTest {
-    private static final int INVOCATIONS = 100;
+    private static final int INVOCATIONS = 50;
 
     @Test
     void operations_underFail_areThoseOfABoundedQueue() {
