@@ -72,10 +72,11 @@ final class LiveView implements DemoView {
         drawnLines = lines.size() - above;
     }
 
+    /** Shows the cursor by way of standard output: on Ctrl-C the terminal may have been closed already. */
     @Override
     public void close() {
-        terminal.writer().print(SHOW_CURSOR);
-        terminal.flush();
+        System.out.print(SHOW_CURSOR);
+        System.out.flush();
         try {
             terminal.close();
         } catch (IOException e) {
