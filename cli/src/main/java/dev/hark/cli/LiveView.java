@@ -33,7 +33,11 @@ final class LiveView implements DemoView {
 
     /** Returns a view on the terminal, or null if there is none that can be redrawn. */
     static @Nullable LiveView open(boolean colour) throws IOException {
-        Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).build();
+        Terminal terminal = TerminalBuilder.builder()
+                .system(true)
+                .dumb(true)
+                .nativeSignals(false)
+                .build();
         if (terminal.getType().startsWith(Terminal.TYPE_DUMB)) {
             terminal.close();
             return null;
