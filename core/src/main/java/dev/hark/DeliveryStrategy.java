@@ -7,8 +7,9 @@ import java.util.List;
  * that has a strategy.
  *
  * <p>Called once per message, in publish order, on the broker's executor, by one thread at a time for each group. An
- * instance used by several groups is called by several threads. A strategy that throws, or selects nobody, somebody
- * unknown or, in a group, more than one member, sends the message to the dead letters with that reason.
+ * instance used by several groups is called by several threads, unless {@link #forGroup} gives each its own. A strategy
+ * that throws, or selects nobody, somebody unknown or, in a group, more than one member, sends the message to the dead
+ * letters with that reason.
  *
  * <p>The strategies made here are equal to others of their kind.
  */
@@ -29,6 +30,15 @@ public interface DeliveryStrategy {
      */
     default boolean awaitsRoom() {
         return true;
+    }
+
+    /**
+     * Returns what a new group, or a topic's ungrouped subscriptions, work with: this, or one like it that keeps what it
+     * remembers (whose turn it is, say) to itself. Called once for each, as the group or topic is made; it must be short
+     * and must not call the broker.
+     */
+    default DeliveryStrategy forGroup() {
+        return this;
     }
 
     /** Selects all. In a group this is an error, as a group's message goes to one member. */

@@ -5,9 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The strategies that come with Hark. Each is equal to others of its kind, whatever state it is in. */
+/**
+ * The strategies that come with Hark. Each is equal to others of its kind, whatever state it is in. Those with a state
+ * are made anew for each group, or the turns of one group would be taken by another.
+ */
 final class Strategies {
     private Strategies() {}
 
@@ -53,6 +57,11 @@ final class Strategies {
 
         RoundRobin() {
             super("roundRobin");
+        }
+
+        @Override
+        public DeliveryStrategy forGroup() {
+            return new RoundRobin();
         }
 
         @Override
@@ -126,7 +135,8 @@ final class Strategies {
     /**
      * Smooth weighted round-robin, as in nginx: each selection adds its weight to every member's credit, and the one
      * with the most credit is selected and pays the sum of all weights. Members without room take no part. The credits,
-     * by member, are guarded by {@code lock}, and those of members that are gone are forgotten.
+     * by member, are guarded by {@code lock}; those of members that are gone are forgotten as soon as there are more
+     * credits than members.
      */
     static final class Weighted extends ByKind {
         private final ReentrantLock lock = new ReentrantLock();
@@ -137,14 +147,19 @@ final class Strategies {
         }
 
         @Override
+        public DeliveryStrategy forGroup() {
+            return new Weighted();
+        }
+
+        @Override
         public List<Member> select(List<Member> members, Message<?> message) {
             List<Member> roomy = members.stream().filter(Member::hasRoom).toList();
             List<Member> candidates = roomy.isEmpty() ? members : roomy;
             lock.lock();
             try {
-                credits.keySet()
-                        .removeIf(id ->
-                                members.stream().noneMatch(member -> member.id().equals(id)));
+                if (credits.size() > members.size()) {
+                    credits.keySet().retainAll(members.stream().map(Member::id).collect(Collectors.toSet()));
+                }
                 return List.of(richest(candidates));
             } finally {
                 lock.unlock();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -105,16 +106,28 @@ class OptionsTest {
 
     @Test
     void report_thatLeftNothing_isClean() {
-        assertThat(new CloseReport(5, Map.of(), java.util.List.of()).isClean()).isTrue();
-        assertThat(new CloseReport(5, Map.of("s", 1L), java.util.List.of()).isClean())
-                .isFalse();
-        assertThat(new CloseReport(5, Map.of(), java.util.List.of("s")).isClean())
-                .isFalse();
+        assertThat(new CloseReport(5, Map.of(), List.of()).isClean()).isTrue();
+        assertThat(new CloseReport(5, Map.of("s", 1L), List.of()).isClean()).isFalse();
+        assertThat(new CloseReport(5, Map.of(), List.of("s")).isClean()).isFalse();
     }
 
     @Test
     void tally_missing_isWhatIsInNoPlace() {
         assertThat(new Tally(10, 2, 5, 1, 1, 1, 1, 3).missing()).isZero();
         assertThat(new Tally(10, 0, 5, 1, 1, 0, 1, 1).missing()).isEqualTo(1);
+    }
+
+    @Test
+    void explanation_asText_hasALineForEachPlace() {
+        Explanation explanation = new Explanation(
+                "m-1",
+                List.of(
+                        new Explanation.Place("billing", Explanation.Status.WAITING, "waits behind 3"),
+                        new Explanation.Place("audit", Explanation.Status.NOT_HELD, "settled or dropped")));
+
+        assertThat(explanation.toString().lines())
+                .containsExactly("m-1", "  billing: waits behind 3", "  audit: settled or dropped");
+        assertThat(new Explanation("m-2", List.of()).toString())
+                .isEqualTo("m-2: no such message is held by any subscription");
     }
 }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hark.log.Origin;
 import dev.hark.log.StoredMessage;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -143,5 +145,108 @@ class StrategiesTest {
     void strategy_ofTheSameKind_isEqual(DeliveryStrategy strategy) {
         assertThat(one().filter(strategy::equals)).hasSize(1);
         assertThat(strategy).isNotEqualTo(DeliveryStrategy.broadcast());
+    }
+
+    @Test
+    void weighted_membersComeAndGo_keepsSharesInProportion() {
+        DeliveryStrategy strategy = DeliveryStrategy.weighted();
+        share(strategy, List.of(member("gone", 7, true), member("a", 2, true)), 25);
+
+        assertThat(share(strategy, List.of(member("a", 2, true), member("new", 1, true)), 300))
+                .satisfies(share -> assertThat(share.get("a")).isBetween(190, 210))
+                .containsOnlyKeys("a", "new");
+    }
+
+    @Test
+    void roundRobin_membersComeAndGo_selectsOnlyThoseThere() {
+        DeliveryStrategy strategy = DeliveryStrategy.roundRobin();
+        share(strategy, members("a", "b", "c"), 2);
+
+        assertThat(share(strategy, members("a", "b"), 4)).isEqualTo(Map.of("a", 2, "b", 2));
+        assertThat(share(strategy, members("a", "b", "d", "e"), 8)).isEqualTo(Map.of("a", 2, "b", 2, "d", 2, "e", 2));
+    }
+
+    @Test
+    void sticky_withoutKeys_spreadsByOffset() {
+        DeliveryStrategy strategy = DeliveryStrategy.sticky();
+        List<Member> members = members("a", "b");
+        Map<String, Integer> share = new HashMap<>();
+        for (int offset = 0; offset < 1_000; offset++) {
+            share.merge(strategy.select(members, new Unkeyed(offset)).getFirst().id(), 1, Integer::sum);
+        }
+
+        assertThat(share.values()).allSatisfy(count -> assertThat(count).isBetween(400, 600));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void sticky_memberJoins_takesKeysAndMovesNoOthers(long seed) {
+        Random random = new Random(seed);
+        DeliveryStrategy strategy = DeliveryStrategy.sticky();
+        List<Member> before = members("a-" + random.nextLong(), "b-" + random.nextLong(), "c-" + random.nextLong());
+        List<Member> after = new ArrayList<>(before);
+        after.add(random.nextInt(4), member("joiner", 1, true));
+        int taken = 0;
+
+        for (int i = 0; i < 1_000; i++) {
+            String key = "key-" + random.nextLong();
+            String owner = selected(strategy, after, key);
+            if (owner.equals("joiner")) {
+                taken++;
+            } else {
+                assertThat(selected(strategy, before, key))
+                        .as("seed %d, %s", seed, key)
+                        .isEqualTo(owner);
+            }
+        }
+        assertThat(taken).as("seed %d", seed).isBetween(150, 350);
+    }
+
+    @ParameterizedTest
+    @MethodSource("one")
+    void strategy_forAGroup_isEqualToItself(DeliveryStrategy strategy) {
+        assertThat(strategy.forGroup()).isEqualTo(strategy);
+    }
+
+    /**
+     * A message without a key.
+     *
+     * @param offset its place
+     */
+    private record Unkeyed(long offset) implements Message<String> {
+        @Override
+        public String id() {
+            return "run-0-0-" + offset;
+        }
+
+        @Override
+        public String topic() {
+            return "topic";
+        }
+
+        @Override
+        public String payload() {
+            return "payload";
+        }
+
+        @Override
+        public Instant timestamp() {
+            return Instant.EPOCH;
+        }
+
+        @Override
+        public Optional<String> key() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Map<String, String> headers() {
+            return Map.of();
+        }
+
+        @Override
+        public int partition() {
+            return 0;
+        }
     }
 }

@@ -18,6 +18,7 @@ import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -54,6 +55,7 @@ public final class Router<T> implements Worker {
 
     private final Ledger<T> ledger;
     private final DeliveryStrategy strategy;
+    private final DeliveryStrategy own;
     private final boolean selectsOne;
     private final boolean awaitsRoom;
     private final Environment environment;
@@ -69,13 +71,15 @@ public final class Router<T> implements Worker {
      * Makes a router without members.
      *
      * @param ledger what it routes from; its worker is this
+     * @param strategy who decides; what its {@link DeliveryStrategy#forGroup} returns is asked
      * @param selectsOne whether each message goes to one member, as in a group
      */
     public Router(Ledger<T> ledger, DeliveryStrategy strategy, boolean selectsOne) {
         this.ledger = ledger;
         this.strategy = strategy;
         this.selectsOne = selectsOne;
-        this.awaitsRoom = selectsOne && strategy.awaitsRoom();
+        this.own = Objects.requireNonNull(strategy.forGroup(), "a strategy's forGroup returned null");
+        this.awaitsRoom = selectsOne && own.awaitsRoom();
         this.environment = ledger.context().environment();
         ledger.setWorker(this);
     }
@@ -85,7 +89,7 @@ public final class Router<T> implements Worker {
         return ledger;
     }
 
-    /** Returns who decides. */
+    /** Returns the strategy it was made with, which others are compared with. */
     public DeliveryStrategy strategy() {
         return strategy;
     }
@@ -253,7 +257,7 @@ public final class Router<T> implements Worker {
             }
             return;
         }
-        Selection selection = Selection.ask(strategy, views, message, selectsOne);
+        Selection selection = Selection.ask(own, views, message, selectsOne);
         Thread.interrupted(); // a strategy may leave the flag set; it must not reach a handler
         switch (selection) {
             case Selection.Refused refused -> ledger.bury(inFlight, DeadLetterReason.UNROUTABLE, refused.why());

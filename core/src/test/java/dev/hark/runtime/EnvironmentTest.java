@@ -186,6 +186,89 @@ class EnvironmentTest {
         timer.get().join();
     }
 
+    @Test
+    void refusedTask_afterManyRefusals_isTriedOnceASecond() {
+        int[] tries = {0};
+        Runnable refused = () -> {};
+        Environment environment = environment(
+                task -> {
+                    if (task.equals(refused)) { // not the sweep of the log, which is refused as well
+                        tries[0]++;
+                    }
+                    throw new RejectedExecutionException("full");
+                },
+                seen::add);
+        environment.execute(refused);
+        timers.passMillis(10);
+        for (int millis = 20; millis < 1_000; millis *= 2) {
+            timers.passMillis(millis);
+        }
+        int before = tries[0];
+
+        timers.passMillis(1_000);
+        timers.passMillis(1_000);
+        timers.passMillis(1_000);
+
+        assertThat(before).isEqualTo(8);
+        assertThat(tries[0] - before).isEqualTo(3);
+    }
+
+    @Test
+    void executorThatRefuses_isToldInTheLogOnceASecond() {
+        CapturingLogger logger = new CapturingLogger();
+        Environment environment = new Environment(
+                task -> {
+                    throw new RejectedExecutionException("full");
+                },
+                timers,
+                InstantSource.system(),
+                new SplittableRandom(7),
+                seen::add,
+                logger);
+
+        environment.execute(() -> {});
+        environment.execute(() -> {});
+
+        assertThat(logger.lines()).containsExactly("ERROR the executor refused a task, which will be tried again");
+    }
+
+    @Test
+    void whatTheLogHeldBack_isToldAtClose() {
+        CapturingLogger logger = new CapturingLogger();
+        Environment environment =
+                new Environment(tasks::add, timers, InstantSource.system(), new SplittableRandom(7), null, logger);
+        for (int i = 0; i < 10; i++) {
+            environment.emit(new BrokerEvent.Dropped("topic", "s", 1, "dropOldest"));
+        }
+
+        environment.close();
+        runTasks();
+
+        assertThat(logger.lines()).hasSize(2).last().asString().contains("9 more since");
+    }
+
+    @Test
+    void close_again_doesNothing() {
+        Environment environment = environment(tasks::add, seen::add);
+        environment.close();
+        int after = tasks.size();
+
+        environment.close();
+
+        assertThat(tasks).hasSize(after);
+    }
+
+    @Test
+    void events_toldBeforeClose_reachTheListener() {
+        Environment environment = environment(tasks::add, seen::add);
+        environment.emit(event(1));
+
+        environment.close();
+        runTasks();
+
+        assertThat(seen).containsExactly(event(1));
+    }
+
     /** Timers driven by the test. */
     private static final class HandTimers implements Timers {
         private record Entry(long due, Runnable task) {}
