@@ -9,7 +9,8 @@ import java.util.Map;
  * @param settled messages that were settled while it drained
  * @param left messages that were pending at the end and are gone, by id of the subscription or name of the group; those
  *     that had none are absent
- * @param stuck the ids of subscriptions whose handler did not end although it was interrupted
+ * @param stuck the ids of subscriptions whose handler did not end although it was interrupted, ended subscriptions included,
+ *     and the names of groups whose strategy did not
  */
 public record CloseReport(long settled, Map<String, Long> left, List<String> stuck) {
     /** Copies the values. */

@@ -6,6 +6,6 @@ package dev.hark;
  * @param subscription the subscription's id
  * @param purged messages that waited and will not be handled
  * @param returned messages that went back to the subscription's group
- * @param inFlight 1 if a handler was running, else 0; its ack still counts
+ * @param inFlight messages whose handler was running; its ack still counts. At most 1, unless a whole group ended
  */
 public record UnsubscribeReport(String subscription, long purged, long returned, int inFlight) {}

@@ -57,10 +57,6 @@ final class DeadLetterBox<T> {
         return failed.size() + overflowed.size();
     }
 
-    int overflowedSize() {
-        return overflowed.size();
-    }
-
     int redrivenSize() {
         return redriven.size();
     }
@@ -72,13 +68,23 @@ final class DeadLetterBox<T> {
         boolean overflow = reason == DeadLetterReason.OVERFLOW;
         Map<Long, Letter<T>> letters = overflow ? overflowed : failed;
         letters.put(number, letter);
-        if (letters.size() <= (overflow ? limits.overflowed() : limits.failed())) {
-            return false;
+        return evict(letters, overflow ? limits.overflowed() : limits.failed()) > 0;
+    }
+
+    /** Evicts the oldest of those that overflowed until so many more have room; returns how many. */
+    int makeRoom(long coming) {
+        return evict(overflowed, Math.max(0, limits.overflowed() - coming));
+    }
+
+    private int evict(Map<Long, Letter<T>> letters, long limit) {
+        int evicted = 0;
+        while (letters.size() > limit) {
+            Long oldest = letters.keySet().iterator().next();
+            letters.remove(oldest);
+            requested.remove(oldest);
+            evicted++;
         }
-        Long oldest = letters.keySet().iterator().next();
-        letters.remove(oldest);
-        requested.remove(oldest);
-        return true;
+        return evicted;
     }
 
     /** Returns all letters, the oldest first. */

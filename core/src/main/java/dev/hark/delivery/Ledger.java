@@ -39,7 +39,7 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     private final DeadLetterLimits limits;
     private final LedgerEvents events;
     private final @Nullable Cursor<T> cursor;
-    private @Nullable Worker worker;
+    private @Nullable Worker<T> worker;
     private volatile boolean redrivenHint;
 
     private @Nullable DeadLetterBox<T> box;
@@ -76,7 +76,7 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     }
 
     /** Sets what moves the cursor on. Called once, before {@link #attach}. */
-    public void setWorker(Worker worker) {
+    public void setWorker(Worker<T> worker) {
         this.worker = worker;
     }
 
@@ -86,6 +86,7 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     }
 
     /** Returns the id of the subscription or the name of the group. */
+    @Override
     public String id() {
         return id;
     }
@@ -256,7 +257,7 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
         return worker().handlers();
     }
 
-    Worker worker() {
+    Worker<T> worker() {
         return Objects.requireNonNull(worker, "worker");
     }
 
@@ -278,10 +279,14 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
 
     private void add(Parcel<T> parcel, DeadLetterReason reason, String detail, Effects effects) {
         if (openBox().add(parcel, reason, detail, context.environment().currentTimeMillis())) {
-            evicted++;
-            dropped++;
-            events.dropped(1, EVICTED, effects);
+            countEvicted(1, effects);
         }
+    }
+
+    private void countEvicted(long count, Effects effects) {
+        evicted += count;
+        dropped += count;
+        events.dropped(count, EVICTED, effects);
     }
 
     private DeadLetterBox<T> openBox() {
@@ -381,15 +386,17 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     public Account account(Effects effects) {
         Stock stock = cursor == null ? new Stock(routed, 0, 0, 0) : partition.stock(cursor, effects);
         DeadLetterBox<T> letters = box;
-        long overflowed = stock.missed() + (letters == null ? 0 : letters.overflowedSize());
-        long beyond = Math.max(0, overflowed - limits.overflowed()); // to be evicted when the missed ones are stored
+        int beyond = letters == null ? 0 : letters.makeRoom(stock.missed()); // now, or what is counted could come back
+        if (beyond > 0) {
+            countEvicted(beyond, effects);
+        }
         return new Account(
                 stock.entered(),
                 stock.waiting() + (letters == null ? 0 : letters.redrivenSize()),
-                stock.missed() + (letters == null ? 0 : letters.size()) - beyond,
-                stock.dropped() + dropped + beyond,
+                stock.missed() + (letters == null ? 0 : letters.size()),
+                stock.dropped() + dropped,
                 purged,
-                evicted + beyond);
+                evicted);
     }
 
     /** Whether the message at the offset was published to this. */

@@ -3,11 +3,14 @@ package dev.hark.delivery;
 import dev.hark.log.Effects;
 
 /**
- * Where a delivery's messages come from. Used by the delivery that runs, but for {@link #flags}.
+ * Where a delivery's messages come from. Used by the delivery that runs, but for {@link #id} and {@link #flags}.
  *
  * @param <T> the type of the payloads
  */
 public interface Source<T> {
+    /** Returns the id of the subscription whose handler gets the messages. */
+    String id();
+
     /** Starts the next message: takes it and puts it in flight in one step; false if there is none to start now. */
     boolean next(InFlight<T> inFlight);
 

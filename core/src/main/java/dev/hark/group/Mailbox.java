@@ -57,6 +57,7 @@ public final class Mailbox<T> implements Source<T> {
     }
 
     /** Returns the id of the member's subscription. */
+    @Override
     public String id() {
         return id;
     }

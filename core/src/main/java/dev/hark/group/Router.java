@@ -10,58 +10,31 @@ import dev.hark.delivery.Parcel;
 import dev.hark.delivery.Worker;
 import dev.hark.log.Cursor;
 import dev.hark.log.Effects;
-import dev.hark.runtime.Environment;
-import dev.hark.runtime.Handles;
-import dev.hark.runtime.Interleaving;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Takes the messages of a ledger and puts each into the mailbox of the member that a strategy selects; for a topic's
  * strategy, into those of all that it selects.
  *
- * <pre>
- *   PARKED --- publish, room, member, redrive ---> SCHEDULED --- run ---> RUNNING ---> PARKED | SCHEDULED
- *   PARKED | SCHEDULED --- stop ---> CLOSED;   RUNNING, stopped ---> CLOSED
- * </pre>
- *
- * <p>The state is handled as in {@link dev.hark.delivery.Delivery}: whoever moves it out of PARKED or SCHEDULED owns
- * {@code inFlight}, the message that is being routed. A router rests when there is no message, or nobody to give it to;
- * who changes that writes it first and then wakes the router.
+ * <p>A router rests when there is no message, or nobody to give it to; who changes that writes it first and then wakes
+ * the router.
  *
  * <p>{@code members} is replaced under the partition's lock and read by anyone. {@code departed} counts what members did
  * that have left; {@code leaving} are those whose last delivery is still running. Both are guarded by the lock.
  *
  * @param <T> the type of the payloads
  */
-public final class Router<T> implements Worker {
-    /** How many messages a turn routes before it lets others run. */
-    private static final int TURN = 256;
-
-    private static final long FAULT_DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    private static final int PARKED = 0;
-    private static final int SCHEDULED = 1;
-    private static final int RUNNING = 2;
-    private static final int CLOSED = 3;
-
-    private static final VarHandle STATE = Handles.field(MethodHandles.lookup(), "state", int.class);
-
-    private final Ledger<T> ledger;
+public final class Router<T> extends Worker<T> {
     private final DeliveryStrategy strategy;
     private final DeliveryStrategy own;
     private final boolean selectsOne;
     private final boolean awaitsRoom;
-    private final Environment environment;
-    private final InFlight<T> inFlight = new InFlight<>();
 
-    private volatile int state = PARKED;
     private volatile List<Mailbox<T>> members = List.of();
 
     private final List<Mailbox<T>> leaving = new ArrayList<>(0);
@@ -75,28 +48,17 @@ public final class Router<T> implements Worker {
      * @param selectsOne whether each message goes to one member, as in a group
      */
     public Router(Ledger<T> ledger, DeliveryStrategy strategy, boolean selectsOne) {
-        this.ledger = ledger;
+        super(ledger);
         this.strategy = strategy;
         this.selectsOne = selectsOne;
         this.own = Objects.requireNonNull(strategy.forGroup(), "a strategy's forGroup returned null");
         this.awaitsRoom = selectsOne && own.awaitsRoom();
-        this.environment = ledger.context().environment();
         ledger.setWorker(this);
-    }
-
-    /** Returns what it routes from. */
-    public Ledger<T> ledger() {
-        return ledger;
     }
 
     /** Returns the strategy it was made with, which others are compared with. */
     public DeliveryStrategy strategy() {
         return strategy;
-    }
-
-    /** Returns the message being routed. */
-    public InFlight<T> inFlight() {
-        return inFlight;
     }
 
     /** Returns the members, in the order in which they joined. */
@@ -115,7 +77,7 @@ public final class Router<T> implements Worker {
     }
 
     private ReentrantLock lock() {
-        return ledger.lock();
+        return ledger().lock();
     }
 
     // Membership.
@@ -126,7 +88,7 @@ public final class Router<T> implements Worker {
         try {
             List<Mailbox<T>> joined = new ArrayList<>(members);
             joined.add(mailbox);
-            mailbox.setJoinedAt(selectsOne ? 0 : ledger.partition().size());
+            mailbox.setJoinedAt(selectsOne ? 0 : ledger().partition().size());
             members = List.copyOf(joined);
         } finally {
             lock().unlock();
@@ -148,14 +110,14 @@ public final class Router<T> implements Worker {
     void left(Mailbox<T> mailbox, InFlight<T> held) {
         lock().lock();
         try {
-            if (ledger.endReason() != null) {
-                ledger.purge(held);
+            if (ledger().endReason() != null) {
+                ledger().purge(held);
             } else if (held.isHeld()) {
                 Parcel<T> parcel = held.parcel();
                 held.begin();
                 held.release();
                 held.end();
-                ledger.giveBack(List.of(parcel));
+                ledger().giveBack(List.of(parcel));
             }
             if (leaving.remove(mailbox)) {
                 departed = departed.plus(held.read());
@@ -165,14 +127,11 @@ public final class Router<T> implements Worker {
         }
     }
 
-    // Waking.
+    // As a worker.
 
-    /** Has it run, if it is parked. Called without a lock, after what gives it work was written. */
     @Override
-    public void wake() {
-        if (claimParked()) {
-            environment.execute(this);
-        }
+    public String id() {
+        return ledger().id();
     }
 
     /** Learns that a member came to rest. */
@@ -181,68 +140,47 @@ public final class Router<T> implements Worker {
     }
 
     @Override
-    public boolean claimParked() {
-        Interleaving.point();
-        return state == PARKED && STATE.compareAndSet(this, PARKED, SCHEDULED);
-    }
-
-    @Override
     public Collection<?> handlers() {
         return members.stream().map(Mailbox::delivery).toList();
     }
 
     @Override
-    public boolean isQuiet() {
-        int seen = state;
-        return seen == CLOSED || (seen == PARKED && (!canRoute() || isDrained()));
-    }
-
-    private boolean isDrained() {
-        return ledger.flags() != 0 || (ledger.isDrained() && inFlight.read().held() == 0);
-    }
-
-    // Running.
-
-    /** How a turn ends. */
-    private enum End {
-        /** There is nothing to route, or nobody to get it. */
-        PARK,
-        /** There may be more, but others shall run. */
-        YIELD,
-        /** It failed, and is to be repeated later. */
-        FAULT
+    protected int flags() {
+        return ledger().flags();
     }
 
     @Override
-    public void run() {
-        if (!STATE.compareAndSet(this, SCHEDULED, RUNNING)) {
-            return;
+    protected void askToBeWoken() {
+        VarHandle.fullFence(); // before looking at what members hold, which they publish with release semantics
+        if (canRoute()) {
+            ledger().park();
         }
-        boolean rests;
-        do {
-            End end;
-            try {
-                end = turn();
-            } catch (Throwable e) { // a fault of Hark or of the JVM: the group must survive it
-                environment.report("a turn of the router of '" + ledger.id() + "' failed and will be repeated", e);
-                end = End.FAULT;
-            }
-            rests = switch (end) {
-                case PARK -> park();
-                case YIELD -> yieldTurn();
-                case FAULT -> parkAfterFault();
-            };
-        } while (!rests);
     }
 
-    private End turn() {
-        for (int done = 0; done < TURN; done++) {
-            if (!canRoute() || !(inFlight.isHeld() ? ledger.confirm() : ledger.next(inFlight))) {
-                return End.PARK;
-            }
-            route(inFlight.message());
+    @Override
+    protected boolean hasWork(boolean held) {
+        return canRoute() && (held ? ledger().flags() == 0 : ledger().ready());
+    }
+
+    @Override
+    protected boolean isDrained() {
+        return !canRoute() || (ledger().isDrained() && inFlight().read().held() == 0);
+    }
+
+    @Override
+    protected void finish(Effects effects) {
+        ledger().finish(inFlight(), effects);
+    }
+
+    // Routing.
+
+    @Override
+    protected boolean step() {
+        if (!canRoute() || !(inFlight().isHeld() ? ledger().confirm() : ledger().next(inFlight()))) {
+            return false;
         }
-        return End.YIELD;
+        route(inFlight().message());
+        return true;
     }
 
     private boolean canRoute() {
@@ -253,14 +191,14 @@ public final class Router<T> implements Worker {
         List<Member> views = views(message.offset());
         if (views.isEmpty()) {
             if (!selectsOne) {
-                inFlight.ack(); // routed to no one
+                inFlight().ack(); // routed to no one
             }
             return;
         }
         Selection selection = Selection.ask(own, views, message, selectsOne);
         Thread.interrupted(); // a strategy may leave the flag set; it must not reach a handler
         switch (selection) {
-            case Selection.Refused refused -> ledger.bury(inFlight, DeadLetterReason.UNROUTABLE, refused.why());
+            case Selection.Refused refused -> ledger().bury(inFlight(), DeadLetterReason.UNROUTABLE, refused.why());
             case Selection.Chosen chosen -> put(chosen);
         }
     }
@@ -285,7 +223,7 @@ public final class Router<T> implements Worker {
         Effects effects = new Effects();
         lock().lock();
         try {
-            Parcel<T> parcel = inFlight.parcel();
+            Parcel<T> parcel = inFlight().parcel();
             List<Mailbox<T>> targets = new ArrayList<>(1);
             for (Mailbox<T> mailbox : members) {
                 if (chosen.ids().contains(mailbox.id()) && (mailbox.flags() & Cursor.STOPPED) == 0) {
@@ -309,93 +247,12 @@ public final class Router<T> implements Worker {
 
     private void release() {
         if (selectsOne) {
-            inFlight.begin();
-            inFlight.release();
-            inFlight.end();
+            inFlight().begin();
+            inFlight().release();
+            inFlight().end();
         } else {
-            inFlight.ack();
+            inFlight().ack();
         }
-    }
-
-    private boolean park() {
-        Interleaving.point();
-        boolean held = inFlight.isHeld();
-        state = PARKED;
-        VarHandle.fullFence(); // before looking at what members hold, which they publish with release semantics
-        Interleaving.point();
-        if (canRoute()) {
-            ledger.park();
-        }
-        if (isStopped()) {
-            stopItself(PARKED);
-            return true;
-        }
-        if (canRoute() && (held ? ledger.flags() == 0 : ledger.ready()) && STATE.compareAndSet(this, PARKED, RUNNING)) {
-            return false;
-        }
-        ledger.context().idle(this);
-        return true;
-    }
-
-    /** Rests without looking whether there is work, or a fault that lasts would be met without a pause. */
-    private boolean parkAfterFault() {
-        state = PARKED;
-        environment.timers().schedule(FAULT_DELAY_NANOS, this::wake);
-        if (isStopped()) {
-            stopItself(PARKED);
-        } else {
-            ledger.context().idle(this);
-        }
-        return true;
-    }
-
-    private boolean yieldTurn() {
-        state = SCHEDULED;
-        if (!isStopped() || !stopItself(SCHEDULED)) {
-            environment.execute(this);
-        }
-        return true;
-    }
-
-    // Stopping.
-
-    private boolean isStopped() {
-        return (ledger.flags() & Cursor.STOPPED) != 0;
-    }
-
-    /**
-     * Ends it, after its ledger was stopped: at once if it rests, else after what it is routing.
-     *
-     * @return how many messages it gave up at once: 0 or 1
-     */
-    public int stop(Effects effects) {
-        while (true) {
-            int seen = state;
-            if (seen == CLOSED || seen == RUNNING) {
-                return 0;
-            }
-            int held = inFlight.read().held();
-            if (stopFrom(seen, effects)) {
-                return held;
-            }
-        }
-    }
-
-    private boolean stopFrom(int from, Effects effects) {
-        if (!STATE.compareAndSet(this, from, CLOSED)) {
-            return false;
-        }
-        ledger.finish(inFlight, effects);
-        effects.add(() -> ledger.context().idle(this));
-        return true;
-    }
-
-    /** Ends it as part of its own turn. */
-    private boolean stopItself(int from) {
-        Effects effects = new Effects();
-        boolean stopped = stopFrom(from, effects);
-        effects.run();
-        return stopped;
     }
 
     /**

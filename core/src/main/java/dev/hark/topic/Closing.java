@@ -8,14 +8,12 @@ import dev.hark.Tally;
 import dev.hark.delivery.BrokerContext;
 import dev.hark.delivery.Delivery;
 import dev.hark.delivery.Worker;
-import dev.hark.group.Mailbox;
 import dev.hark.group.Router;
 import dev.hark.runtime.Environment;
 import dev.hark.spi.Timers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,12 +55,12 @@ final class Closing {
     private final long deadlineNanos;
     private final CompletableFuture<CloseReport> report = new CompletableFuture<>();
     private final AtomicInteger step = new AtomicInteger(DRAINING);
-    private final Set<Worker> busy = ConcurrentHashMap.newKeySet();
-    private final Set<Worker> callers = ConcurrentHashMap.newKeySet();
-    private final List<Ending> endings = new ArrayList<>();
-    private final Map<String, Delivery<?>> running = new LinkedHashMap<>();
+    private final Set<Worker<?>> busy = ConcurrentHashMap.newKeySet();
+    private final Set<Worker<?>> callers = ConcurrentHashMap.newKeySet();
+    private final List<Course> draining = new ArrayList<>();
+    private final List<Course> ending = new ArrayList<>();
+    private final List<Worker<?>> leaving = new ArrayList<>();
     private volatile Timers.@Nullable Timer timer;
-    private long settledBefore;
     private long settled;
 
     Closing(LocalBroker broker, Duration deadline) {
@@ -106,12 +104,25 @@ final class Closing {
     }
 
     /**
-     * A subscription or group that ends.
+     * What becomes of a subscription or group during a step.
      *
      * @param now takes its figures as they are when asked
-     * @param before its figures before it ended
+     * @param before its figures before the step
      */
-    private record Ending(Supplier<SubscriptionStats> now, SubscriptionStats before) {
+    private record Course(Supplier<SubscriptionStats> now, SubscriptionStats before) {
+        static Course of(Supplier<SubscriptionStats> now) {
+            return new Course(now, now.get());
+        }
+
+        private static long settled(Tally tally) {
+            return tally.published() - tally.pending();
+        }
+
+        /** What was settled meanwhile. */
+        long settled() {
+            return settled(now.get().tally()) - settled(before.tally());
+        }
+
         /** What was pending and is gone: purged by the end, or in the hands of a handler that is stuck. */
         long lost() {
             Tally after = now.get().tally();
@@ -122,22 +133,21 @@ final class Closing {
     // Draining.
 
     void begin() {
-        settledBefore = settledSoFar();
+        draining.addAll(courses());
         context.watchIdle(this::rested);
         timer = environment.timers().schedule(deadlineNanos, this::hurry);
         findBusy();
     }
 
-    private long settledSoFar() {
-        return stats().stream()
-                .mapToLong(stats -> stats.tally().published() - stats.tally().pending())
-                .sum();
-    }
-
-    private List<SubscriptionStats> stats() {
-        return broker.localTopics().stream()
-                .flatMap(topic -> topic.stats().subscriptions().stream())
-                .toList();
+    private List<Course> courses() {
+        List<Course> courses = new ArrayList<>();
+        for (LocalTopic<?> topic : broker.localTopics()) {
+            topic.places().stream()
+                    .filter(place -> place.group().isEmpty())
+                    .forEach(place -> courses.add(Course.of(place::stats)));
+            topic.groups().forEach(group -> courses.add(Course.of(group::stats)));
+        }
+        return courses;
     }
 
     /** Has the deadline be now. */
@@ -150,13 +160,13 @@ final class Closing {
     /** Looks at all workers until some are busy, or all are quiet in one look that nobody disturbed. */
     private void findBusy() {
         do {
-            List<Worker> all = workers();
-            for (Worker worker : all) {
+            List<Worker<?>> all = workers();
+            for (Worker<?> worker : all) {
                 if (isAwaited(worker)) {
                     busy.add(worker);
                 }
             }
-            for (Worker worker : all) { // in this order, not in that of the set: a run under a seed can be repeated
+            for (Worker<?> worker : all) { // in this order, not in that of the set: a run under a seed can be repeated
                 if (!isAwaited(worker)) {
                     busy.remove(worker);
                 }
@@ -168,12 +178,12 @@ final class Closing {
         hurry();
     }
 
-    private boolean isAwaited(Worker worker) {
+    private boolean isAwaited(Worker<?> worker) {
         return !worker.isQuiet() && !callers.contains(worker);
     }
 
-    private List<Worker> workers() {
-        List<Worker> all = new ArrayList<>();
+    private List<Worker<?>> workers() {
+        List<Worker<?>> all = new ArrayList<>();
         for (LocalTopic<?> topic : broker.localTopics()) {
             topic.places().forEach(place -> all.add(place.delivery()));
             topic.groups().forEach(group -> all.add(group.router()));
@@ -182,16 +192,17 @@ final class Closing {
                 all.add(router);
             }
         }
+        all.addAll(context.ending());
         return all;
     }
 
-    private void rested(Worker worker) {
+    private void rested(Worker<?> worker) {
         if (worker.isQuiet()) {
             remove(worker);
         }
     }
 
-    private void remove(Worker worker) {
+    private void remove(Worker<?> worker) {
         if (busy.remove(worker) && busy.isEmpty()) {
             switch (step.get()) {
                 case DRAINING -> findBusy();
@@ -205,41 +216,19 @@ final class Closing {
 
     private void stop() {
         cancelTimer();
-        settled = settledSoFar() - settledBefore;
-        Map<String, Delivery<?>> deliveries = new LinkedHashMap<>();
-        for (LocalTopic<?> topic : broker.localTopics()) {
-            deliveries.putAll(deliveries(topic));
-            topic.places().stream()
-                    .filter(place -> place.group().isEmpty())
-                    .forEach(place -> endings.add(new Ending(place::stats, place.stats())));
-            topic.groups().forEach(group -> endings.add(new Ending(group::stats, group.stats())));
-            topic.end(EndReason.BROKER_CLOSED);
-        }
+        settled = draining.stream().mapToLong(Course::settled).sum();
+        ending.addAll(courses());
+        broker.localTopics().forEach(topic -> topic.end(EndReason.BROKER_CLOSED));
         busy.clear();
-        deliveries.forEach((id, delivery) -> {
-            if (delivery.isRunning() && !callers.contains(delivery)) {
-                running.put(id, delivery);
-                busy.add(delivery);
-            }
-        });
+        context.ending().stream().filter(worker -> !callers.contains(worker)).forEach(leaving::add);
+        busy.addAll(leaving);
         step.set(LEAVING);
         timer = environment.timers().schedule(GRACE_NANOS, this::finish);
-        running.values().forEach(Delivery::interrupt);
-        busy.removeIf(worker -> !((Delivery<?>) worker).isRunning());
+        leaving.forEach(Worker::interrupt);
+        busy.removeIf(Worker::isQuiet);
         if (busy.isEmpty()) {
             finish();
         }
-    }
-
-    private static <T> Map<String, Delivery<T>> deliveries(LocalTopic<T> topic) {
-        Map<String, Delivery<T>> deliveries = new LinkedHashMap<>();
-        topic.places().forEach(place -> deliveries.put(place.id(), place.delivery()));
-        for (LocalGroup<T> group : topic.groups()) {
-            for (Mailbox<T> leaving : group.router().leaving()) {
-                deliveries.put(leaving.id(), leaving.delivery());
-            }
-        }
-        return deliveries;
     }
 
     private void cancelTimer() {
@@ -256,17 +245,13 @@ final class Closing {
             return;
         }
         cancelTimer();
-        List<String> stuck = new ArrayList<>();
-        running.forEach((id, delivery) -> {
-            if (delivery.isRunning() && !callers.contains(delivery)) {
-                stuck.add(id);
-            }
-        });
+        List<String> stuck =
+                leaving.stream().filter(this::isAwaited).map(Worker::id).toList();
         Map<String, Long> left = new HashMap<>();
-        for (Ending ending : endings) {
-            long lost = ending.lost();
+        for (Course course : ending) {
+            long lost = course.lost();
             if (lost > 0) {
-                left.put(ending.before().id(), lost);
+                left.put(course.before().id(), lost);
             }
         }
         environment.close();

@@ -20,12 +20,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -34,7 +38,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The broker in memory: a table of topics, and one of the ids of subscriptions.
  *
- * <p>{@code ids} maps the id of every place to its topic; an id is reserved before its place is made and released when
+ * <p>{@code deleting} holds a topic from before it leaves {@code topics} until it has ended, so that a broker which closes
+ * meanwhile ends it, too. {@code ids} maps the id of every place to its topic; an id is reserved before its place is made and released when
  * that has ended, both under that topic's lock. {@code closing} is set once; publishers look at it before they append,
  * and the partitions are ended before the broker is closed.
  */
@@ -42,6 +47,7 @@ public final class LocalBroker implements Broker {
     private final BrokerDefaults defaults;
     private final BrokerContext context;
     private final ConcurrentMap<String, LocalTopic<?>> topics = new ConcurrentHashMap<>();
+    private final Queue<LocalTopic<?>> deleting = new ConcurrentLinkedQueue<>();
     private final ConcurrentMap<String, LocalTopic<?>> ids = new ConcurrentHashMap<>();
     private final AtomicLong incarnations = new AtomicLong();
     private final AtomicLong generatedIds = new AtomicLong();
@@ -66,8 +72,11 @@ public final class LocalBroker implements Broker {
         return context.environment().runId() + "-";
     }
 
+    /** Returns all topics, also those that are being deleted. */
     Collection<LocalTopic<?>> localTopics() {
-        return topics.values();
+        Set<LocalTopic<?>> all = new LinkedHashSet<>(topics.values());
+        all.addAll(deleting);
+        return all;
     }
 
     // Topics.
@@ -130,10 +139,15 @@ public final class LocalBroker implements Broker {
     @Override
     public List<UnsubscribeReport> deleteTopic(String name) {
         LocalTopic<?> topic = find(name);
-        if (!topics.remove(name, topic)) {
-            throw new NoSuchTopicException(name, null);
+        deleting.add(topic);
+        try {
+            if (!topics.remove(name, topic)) {
+                throw new NoSuchTopicException(name, null);
+            }
+            return topic.end(EndReason.TOPIC_DELETED);
+        } finally {
+            deleting.remove(topic);
         }
-        return topic.end(EndReason.TOPIC_DELETED);
     }
 
     // Subscriptions.

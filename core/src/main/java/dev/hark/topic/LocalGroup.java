@@ -11,6 +11,7 @@ import dev.hark.delivery.Delivery;
 import dev.hark.delivery.Ledger;
 import dev.hark.delivery.LedgerDeadLetters;
 import dev.hark.delivery.Parcel;
+import dev.hark.delivery.Worker;
 import dev.hark.group.Mailbox;
 import dev.hark.group.Router;
 import dev.hark.log.Cursor;
@@ -113,20 +114,17 @@ final class LocalGroup<T> {
         } finally {
             lock.unlock();
         }
-        Delivery.Stopped stopped = mailbox.delivery().stop(effects);
+        Worker.Stopped stopped = mailbox.delivery().stop(effects);
         effects.add(router::wake);
-        long count = (long) returned.size() + (stopped == Delivery.Stopped.HOLDING ? 1 : 0);
+        long count = (long) returned.size() + stopped.gaveUp();
         topic.emit(new BrokerEvent.MemberLeft(topic.name(), name(), mailbox.id(), count), effects);
-        int inFlight = stopped == Delivery.Stopped.RUNNING
-                ? mailbox.delivery().inFlight().read().held()
-                : 0;
-        return new UnsubscribeReport(mailbox.id(), 0, count, inFlight);
+        return new UnsubscribeReport(mailbox.id(), 0, count, stopped.inFlight());
     }
 
-    /** Ends it for all members; returns how many messages were purged. */
-    long end(EndReason reason, Effects effects) {
+    /** Ends it for all members. */
+    UnsubscribeReport end(EndReason reason, Effects effects) {
         if (ended) {
-            return 0;
+            return new UnsubscribeReport(name(), 0, 0, 0);
         }
         ended = true;
         Ledger<T> ledger = router.ledger();
@@ -147,13 +145,16 @@ final class LocalGroup<T> {
         } finally {
             ledger.lock().unlock();
         }
+        int inFlight = 0;
         for (Mailbox<T> mailbox : members) {
-            purged += mailbox.delivery().stop(effects) == Delivery.Stopped.HOLDING ? 1 : 0;
+            Worker.Stopped stopped = mailbox.delivery().stop(effects);
+            purged += stopped.gaveUp();
+            inFlight += stopped.inFlight();
         }
-        purged += router.stop(effects);
+        purged += router.stop(effects).gaveUp();
         topic.forget(this);
         topic.emit(new BrokerEvent.Closed(topic.name(), name(), reason, purged), effects);
-        return purged;
+        return new UnsubscribeReport(name(), purged, 0, inFlight);
     }
 
     SubscriptionStats stats() {

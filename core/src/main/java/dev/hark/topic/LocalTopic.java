@@ -296,12 +296,9 @@ final class LocalTopic<T> implements Topic<T> {
             if (known == null) {
                 throw new NoSuchElementException("the topic '" + name + "' has no group '" + group + "'");
             }
-            long purged = known.end(EndReason.UNSUBSCRIBED, effects);
-            int inFlight = 0;
-            for (MemberPlace<T> member : known.places()) {
-                inFlight += member.end(EndReason.UNSUBSCRIBED, effects).inFlight();
-            }
-            return new UnsubscribeReport(group, purged, 0, inFlight);
+            UnsubscribeReport report = known.end(EndReason.UNSUBSCRIBED, effects);
+            known.places().forEach(member -> member.end(EndReason.UNSUBSCRIBED, effects));
+            return report;
         });
     }
 

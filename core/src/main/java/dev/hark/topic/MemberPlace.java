@@ -98,9 +98,8 @@ final class MemberPlace<T> extends Place<T> {
         if (reason == EndReason.UNSUBSCRIBED && group.livesWithout(this)) {
             return away ? new UnsubscribeReport(id(), 0, 0, 0) : group.leave(mailbox, effects);
         }
-        long purged = group.end(reason, effects);
-        int inFlight = delivery().isRunning() ? delivery().inFlight().read().held() : 0;
+        UnsubscribeReport ended = group.end(reason, effects);
         topic().emit(new BrokerEvent.MemberLeft(topic().name(), group.name(), id(), 0), effects);
-        return new UnsubscribeReport(id(), purged, 0, inFlight);
+        return new UnsubscribeReport(id(), ended.purged(), 0, ended.inFlight());
     }
 }

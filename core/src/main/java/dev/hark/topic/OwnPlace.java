@@ -10,6 +10,7 @@ import dev.hark.delivery.Delivery;
 import dev.hark.delivery.Ledger;
 import dev.hark.delivery.LedgerDeadLetters;
 import dev.hark.delivery.Source;
+import dev.hark.delivery.Worker;
 import dev.hark.group.Mailbox;
 import dev.hark.group.Router;
 import dev.hark.log.Cursor;
@@ -160,11 +161,9 @@ final class OwnPlace<T> extends Place<T> {
         } finally {
             lock.unlock();
         }
-        Delivery.Stopped stopped = delivery.stop(effects);
-        purged += stopped == Delivery.Stopped.HOLDING ? 1 : 0;
-        int inFlight =
-                stopped == Delivery.Stopped.RUNNING ? delivery.inFlight().read().held() : 0;
-        UnsubscribeReport report = new UnsubscribeReport(id(), purged, 0, inFlight);
+        Worker.Stopped stopped = delivery.stop(effects);
+        purged += stopped.gaveUp();
+        UnsubscribeReport report = new UnsubscribeReport(id(), purged, 0, stopped.inFlight());
         topic().emit(new BrokerEvent.Closed(topic().name(), id(), reason, purged), effects);
         return report;
     }

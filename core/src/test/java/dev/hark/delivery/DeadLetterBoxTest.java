@@ -66,6 +66,19 @@ class DeadLetterBoxTest {
     }
 
     @Test
+    void room_forOverflowToCome_isMadeAtTheCostOfTheOldestOfItsKind() {
+        fail(0);
+        overflow(1);
+        overflow(2);
+
+        assertThat(box.makeRoom(0)).isZero();
+        assertThat(box.makeRoom(1)).isOne();
+        assertThat(box.makeRoom(1)).isZero();
+
+        assertThat(letters()).containsExactly(0, 2);
+    }
+
+    @Test
     void letters_ofBothKinds_areListedInTheirOrder() {
         fail(0);
         overflow(1);

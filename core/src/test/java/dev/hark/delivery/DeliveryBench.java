@@ -31,7 +31,8 @@ final class DeliveryBench {
     static final Duration DELAY = Duration.ofMillis(50);
     static final int ATTEMPTS = 2;
 
-    private static final List<String> STATES = List.of("PARKED", "SCHEDULED", "RUNNING", "BACKING_OFF", "CLOSED");
+    private static final List<String> STATES =
+            List.of("PARKED", "SCHEDULED", "RUNNING", "BACKING_OFF", "ENDING", "CLOSED");
     private static final VarHandle STATE = state();
 
     private final HandDriven hand = new HandDriven();
@@ -57,8 +58,8 @@ final class DeliveryBench {
 
     private static VarHandle state() {
         try {
-            return MethodHandles.privateLookupIn(Delivery.class, MethodHandles.lookup())
-                    .findVarHandle(Delivery.class, "state", int.class);
+            return MethodHandles.privateLookupIn(Worker.class, MethodHandles.lookup())
+                    .findVarHandle(Worker.class, "state", int.class);
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("the machine has no state", e);
         }

@@ -14,7 +14,7 @@ import dev.hark.Subscriber;
 import dev.hark.Subscription;
 import dev.hark.SubscriptionOptions;
 import dev.hark.SubscriptionStats;
-import dev.hark.group.Router;
+import dev.hark.delivery.Worker;
 import dev.hark.tables.HandDriven;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -34,7 +34,8 @@ final class GroupBench {
     static final Duration DELAY = Duration.ofMillis(50);
 
     private static final String GROUP = "group";
-    private static final List<String> STATES = List.of("PARKED", "SCHEDULED", "RUNNING", "CLOSED");
+    private static final List<String> STATES =
+            List.of("PARKED", "SCHEDULED", "RUNNING", "BACKING_OFF", "ENDING", "CLOSED");
     private static final VarHandle STATE = state();
 
     private final HandDriven hand = new HandDriven();
@@ -97,8 +98,8 @@ final class GroupBench {
 
     private static VarHandle state() {
         try {
-            return MethodHandles.privateLookupIn(Router.class, MethodHandles.lookup())
-                    .findVarHandle(Router.class, "state", int.class);
+            return MethodHandles.privateLookupIn(Worker.class, MethodHandles.lookup())
+                    .findVarHandle(Worker.class, "state", int.class);
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("the machine has no state", e);
         }

@@ -6,15 +6,20 @@ import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
-import org.openjdk.jcstress.infra.results.I_Result;
+import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Two publishers get different offsets, and fill the slots of both. */
+/** Two publishers get different offsets, fill the slots of both, and wake a parked reader once between them. */
 @JCStressTest
-@Outcome(id = "3", expect = Expect.ACCEPTABLE, desc = "both can be read")
-@Outcome(expect = Expect.FORBIDDEN, desc = "one is missing, or there is a hole")
+@Outcome(id = "3, 1", expect = Expect.ACCEPTABLE, desc = "both can be read, and the reader runs once")
+@Outcome(expect = Expect.FORBIDDEN, desc = "one is missing, or there is a hole, or the reader runs twice or never")
 @State
 public class AppendStress {
     private final StressReader reader = StressReader.attached();
+
+    /** Parks the reader. */
+    public AppendStress() {
+        reader.park();
+    }
 
     @Actor
     public void first() {
@@ -27,11 +32,12 @@ public class AppendStress {
     }
 
     @Arbiter
-    public void sum(I_Result result) {
+    public void sum(II_Result result) {
         StoredMessage<Integer> message = reader.cursor().peek();
         while (message != null && reader.cursor().claim(message.offset())) {
             result.r1 += message.payload();
             message = reader.cursor().peek();
         }
+        result.r2 = reader.claims();
     }
 }

@@ -8,31 +8,26 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Of a publisher and somebody else who both wake a parked reader exactly one runs it. */
+/** Of a publisher and somebody else who both wake a parked delivery exactly one has it run. */
 @JCStressTest
 @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "it runs once")
 @Outcome(expect = Expect.FORBIDDEN, desc = "it runs twice, or never")
 @State
 public class ClaimStress {
-    private final StressReader reader = StressReader.attached();
-
-    /** Parks the reader. */
-    public ClaimStress() {
-        reader.park();
-    }
+    private final StressDelivery delivery = new StressDelivery();
 
     @Actor
     public void publisher() {
-        reader.publish(1);
+        delivery.publish();
     }
 
     @Actor
     public void resumer() {
-        boolean _ = reader.claimParked();
+        delivery.wake();
     }
 
     @Arbiter
-    public void claims(I_Result result) {
-        result.r1 = reader.claims();
+    public void turns(I_Result result) {
+        result.r1 = delivery.turns();
     }
 }

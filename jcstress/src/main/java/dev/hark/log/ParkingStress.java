@@ -8,27 +8,33 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A publisher that stores a message and a reader that parks never miss each other. */
+/** A publisher that stores a message and a delivery whose turn comes to rest never miss each other. */
 @JCStressTest
-@Outcome(id = "0, 0", expect = Expect.FORBIDDEN, desc = "a lost wake-up: the reader saw nothing, and nobody claimed it")
-@Outcome(expect = Expect.ACCEPTABLE, desc = "the reader saw the message, or was claimed, or both")
+@Outcome(id = "0, 0", expect = Expect.FORBIDDEN, desc = "a lost wake-up: not handled, and no turn to come")
+@Outcome(expect = Expect.ACCEPTABLE, desc = "handled, or a turn is to come, or both")
 @State
 public class ParkingStress {
-    private final StressReader reader = StressReader.attached();
+    private final StressDelivery delivery = new StressDelivery();
+
+    /** Has a turn to run, and nothing to deliver. */
+    public ParkingStress() {
+        delivery.wake();
+        delivery.takeTurn();
+    }
 
     @Actor
     public void publisher() {
-        reader.publish(1);
+        delivery.publish();
     }
 
     @Actor
-    public void parkingReader(II_Result result) {
-        reader.park();
-        result.r1 = reader.look();
+    public void restingDelivery() {
+        delivery.run();
     }
 
     @Arbiter
-    public void claimed(II_Result result) {
-        result.r2 = reader.claims();
+    public void handled(II_Result result) {
+        result.r1 = delivery.handled();
+        result.r2 = delivery.turns();
     }
 }

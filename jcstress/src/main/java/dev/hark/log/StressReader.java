@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
@@ -18,16 +19,9 @@ import java.util.function.Predicate;
  * run it. Nothing that is handed to the executor runs, and no timer fires.
  */
 public final class StressReader implements Reader<Integer> {
-    private static final Environment ENVIRONMENT = Environment.create(
-            task -> {},
-            new NoTimers(),
-            InstantSource.fixed(Instant.EPOCH),
-            new SplittableRandom(1),
-            event -> {},
-            false);
+    private static final Environment ENVIRONMENT = environment(task -> {});
 
-    private final Partition<Integer> partition =
-            new Partition<>(new Origin("topic", 0, "run-0-0-"), ENVIRONMENT, new WaitGraph(), 10);
+    private final Partition<Integer> partition;
     private final Cursor<Integer> cursor;
     private final Predicate<AtomicInteger> unpark;
     private final AtomicInteger parked = new AtomicInteger();
@@ -44,8 +38,27 @@ public final class StressReader implements Reader<Integer> {
      * @param unpark takes the reader out of its parked state, which is 1; whoever gets true runs it
      */
     public StressReader(int capacity, Overflow overflow, Predicate<AtomicInteger> unpark) {
+        this(
+                new Partition<>(new Origin("topic", 0, "run-0-0-"), ENVIRONMENT, new WaitGraph(), 10),
+                unpark,
+                Buffer.of(capacity, overflow));
+    }
+
+    private StressReader(Partition<Integer> partition, Predicate<AtomicInteger> unpark, Buffer buffer) {
+        this.partition = partition;
         this.unpark = unpark;
-        cursor = new Cursor<>(partition, this, Buffer.of(capacity, overflow), 0);
+        this.cursor = new Cursor<>(partition, this, buffer, 0);
+    }
+
+    /** Makes an environment that hands its tasks to the executor, and whose time stands still. */
+    static Environment environment(Executor executor) {
+        return Environment.create(
+                executor,
+                new NoTimers(),
+                InstantSource.fixed(Instant.EPOCH),
+                new SplittableRandom(1),
+                event -> {},
+                false);
     }
 
     /** Makes an empty partition with an attached cursor that has room. */
@@ -53,6 +66,13 @@ public final class StressReader implements Reader<Integer> {
         StressReader reader = new StressReader(10, Overflow.fail());
         reader.partition().attach(reader.cursor());
         return reader;
+    }
+
+    /** Makes another attached cursor that has room, of the same partition. */
+    StressReader beside() {
+        StressReader other = new StressReader(partition, unpark, Buffer.of(10, Overflow.fail()));
+        partition.attach(other.cursor);
+        return other;
     }
 
     /** Returns the partition. */

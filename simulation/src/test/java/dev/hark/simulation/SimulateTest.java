@@ -8,8 +8,11 @@ import org.junit.jupiter.api.Test;
 class SimulateTest {
     private static final int SEEDS = 2_000;
 
-    /** Of other sets: an overflowed message was still being stored when its subscription ended. */
-    private static final long[] SEEDS_THAT_FOUND_SOMETHING = {102_188};
+    /**
+     * Of other sets. When its subscription ended, or its dead letters were redriven, an overflowed message was still
+     * being stored; a router without members waited for a moment in the past.
+     */
+    private static final long[] SEEDS_THAT_FOUND_SOMETHING = {102_188, 314_996, 304_948};
 
     @Test
     void broker_underTwoThousandSeeds_keepsEveryPromise() {

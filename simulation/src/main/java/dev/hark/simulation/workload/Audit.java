@@ -76,6 +76,9 @@ final class Audit {
         CloseReport report = stage.broker().close(deadline);
         stage.model().closed();
         closed = report;
+        if (report.stuck().isEmpty()) {
+            checkNothingPending();
+        }
         stage.world().threads().letOthersFinish(); // a publisher may be on its way out
         int timers = stage.world().time().brokerTimers();
         Rule.CLOSED.check(
@@ -84,6 +87,14 @@ final class Audit {
                 + new java.util.TreeMap<>(report.left()) + ", stuck " + report.stuck());
         Rule.CLOSED.check(
                 report.equals(stage.broker().close(Duration.ZERO)), () -> "a second close reports something else");
+    }
+
+    private void checkNothingPending() {
+        for (Place place : stage.places()) {
+            SubscriptionStats stats = place.subscription().stats();
+            Rule.CLOSED.check(
+                    stats.tally().pending() == 0, () -> place + " has something pending when close returns: " + stats);
+        }
     }
 
     /** Checks that the closed broker has nothing running and nothing scheduled, and has ended all. */

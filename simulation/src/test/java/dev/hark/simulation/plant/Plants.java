@@ -12,6 +12,7 @@ final class Plants {
     private static final String CURSOR = "dev/hark/log/Cursor.java";
     private static final String WAKEUP = "dev/hark/log/Wakeup.java";
     private static final String DELIVERY = "dev/hark/delivery/Delivery.java";
+    private static final String WORKER = "dev/hark/delivery/Worker.java";
     private static final String IN_FLIGHT = "dev/hark/delivery/InFlight.java";
     private static final String LEDGER = "dev/hark/delivery/Ledger.java";
     private static final String BOX = "dev/hark/delivery/DeadLetterBox.java";
@@ -22,9 +23,9 @@ final class Plants {
     private static final List<Plant> PROTOCOL = List.of(
             new Plant(
                     "a wake-up is lost: a parked reader does not look again",
-                    DELIVERY,
-                    "if (source.flags() == 0 && (held || source.ready()) && STATE",
-                    "if (source.flags() == 0 && held && STATE",
+                    WORKER,
+                    "if (hasWork(held) && STATE",
+                    "if (held && hasWork(held) && STATE",
                     "SETTLED"),
             new Plant(
                     "a wake-up is stale: a link is followed after the reader may have linked itself anew",
@@ -58,7 +59,7 @@ final class Plants {
                         """, "SETTLED"),
             new Plant(
                     "two drain tasks at once: a claim is not atomic",
-                    DELIVERY,
+                    WORKER,
                     "return state == PARKED && STATE.compareAndSet(this, PARKED, SCHEDULED);",
                     """
                         boolean claimed = state == PARKED;
@@ -168,23 +169,23 @@ final class Plants {
                     "a retry is out of order: others go before it while it backs off",
                     DELIVERY,
                     """
-                                if (retryAt - environment.nanoTime() > 0 || !source.confirm()) {
+                                if (!mayRetry() || !source.confirm()) {
                                     return false;
                                 }
                         """,
                     """
-                                if (retryAt - environment.nanoTime() > 0) {
-                                    ledger.lock().lock();
+                                if (!mayRetry()) {
+                                    ledger().lock().lock();
                                     try {
-                                        var failed = inFlight.parcel();
+                                        Parcel<T> failed = inFlight.parcel();
                                         inFlight.begin();
                                         inFlight.release();
                                         inFlight.end();
                                         boolean more = source.next(inFlight);
-                                        ledger.giveBack(List.of(failed));
+                                        ledger().giveBack(List.of(failed));
                                         return more;
                                     } finally {
-                                        ledger.lock().unlock();
+                                        ledger().lock().unlock();
                                     }
                                 }
                                 if (!source.confirm()) {
@@ -197,8 +198,8 @@ final class Plants {
             new Plant(
                     "a retry does not wait",
                     DELIVERY,
-                    "retryAt = environment.nanoTime() + delay.toNanos();",
-                    "retryAt = environment.nanoTime() + delay.toNanos() / 2;",
+                    "delay(delay.toNanos());",
+                    "delay(delay.toNanos() / 2);",
                     "BACKOFF"),
             new Plant(
                     "one attempt too many",
@@ -247,6 +248,12 @@ final class Plants {
                         """.stripTrailing(),
                     "        events.tellDrops",
                     "SUM"),
+            new Plant(
+                    "close forgets a handler that was running when its subscription ended",
+                    WORKER,
+                    "ledger.context().ending(this);",
+                    "",
+                    "CLOSED"),
             new Plant(
                     "a dead letter is not kept",
                     LEDGER,

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -48,6 +49,25 @@ class CloseTest {
         Awaitility.await("threads of closed brokers end, seed " + seed)
                 .atMost(Duration.ofMinutes(1))
                 .untilAsserted(() -> assertThat(brokerThreads()).isEmpty());
+    }
+
+    @Test
+    void runningBroker_hasThreadsThatTheSearchFinds() throws Exception {
+        CountDownLatch handling = new CountDownLatch(1);
+        CountDownLatch finish = new CountDownLatch(1);
+        try (Broker broker = Broker.inMemory()) {
+            Topic<Integer> topic = broker.createTopic("load", Integer.class);
+            topic.subscribe(message -> {
+                handling.countDown();
+                finish.await();
+                return true;
+            });
+            topic.publish(1);
+            handling.await();
+
+            assertThat(brokerThreads()).anyMatch(thread -> thread.contains("dev.hark.delivery"));
+            finish.countDown();
+        }
     }
 
     private static void closeUnderLoad(SplittableRandom random, String which) throws InterruptedException {
@@ -108,7 +128,7 @@ class CloseTest {
         String[] threads = Files.readString(file).split("\n\n");
         return Stream.of(threads)
                 .filter(thread -> thread.contains("hark"))
-                .filter(thread -> !thread.contains(CloseTest.class.getName()))
+                .filter(thread -> !thread.contains("brokerThreads") && !thread.contains("org.junit"))
                 .filter(thread -> !thread.contains(SeededThreads.class.getName()))
                 .toList();
     }

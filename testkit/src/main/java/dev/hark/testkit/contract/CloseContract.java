@@ -219,4 +219,34 @@ abstract class CloseContract extends ContractSection {
             assertThat(recorder.payloads()).isEqualTo(range(0, 100));
         }
     }
+
+    @Test
+    @DisplayName("close waits for the handler of a subscription that was ended before")
+    void close_besideAnEndedSubscription_waitsForItsHandler() {
+        needsThreads();
+        try (BlockingGate<Integer> gate = BlockingGate.closed()) {
+            Subscription ended = numbers().subscribe(gate);
+            numbers().publish(1);
+            gate.awaitArrivals(1, HANG_GUARD);
+            ended.unsubscribe();
+            CompletableFuture<CloseReport> closing = broker().closeAsync(LONG);
+            assertThat(closing).isNotDone();
+            gate.open();
+            assertThat(engine().await(closing).isClean()).isTrue();
+            assertTally(ended, published(1).acked(1));
+        }
+    }
+
+    @Test
+    @DisplayName("A deaf handler is reported as stuck although its subscription was ended before")
+    void close_withADeafHandlerOfAnEndedSubscription_reportsItAsStuck() {
+        needsThreads();
+        try (BlockingGate<Integer> gate = BlockingGate.deaf()) {
+            Subscription stuck = numbers().subscribe(gate);
+            numbers().publish(1);
+            gate.awaitArrivals(1, HANG_GUARD);
+            stuck.unsubscribe();
+            assertThat(broker().close(SHORT).stuck()).containsExactly(stuck.id());
+        }
+    }
 }

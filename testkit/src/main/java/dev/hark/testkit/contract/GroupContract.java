@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hark.Retry;
 import dev.hark.Subscription;
 import dev.hark.SubscriptionOptions;
+import dev.hark.SubscriptionState;
 import dev.hark.UnsubscribeReport;
 import dev.hark.testkit.BlockingGate;
 import dev.hark.testkit.RecordingSubscriber;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -200,5 +202,64 @@ abstract class GroupContract extends ContractSection {
         one.deadLetters().redriveAll();
         drain(one);
         assertThat(failing.payloads()).containsExactlyInAnyOrderElementsOf(range(0, 10));
+    }
+
+    @Test
+    @DisplayName("A named member that goes leaves its messages to the group, and gets new ones when it comes back")
+    void namedMember_goingAndReturning_keepsItsName() {
+        RecordingSubscriber<Integer> other = RecordingSubscriber.acking();
+        Subscription going = member("one", all);
+        Subscription staying = member("two", other);
+        going.close();
+        publish(numbers(), 0, 10);
+        drain(staying);
+        assertThat(other.payloads()).isEqualTo(range(0, 10));
+        Subscription returned = member("one", all);
+        staying.pause();
+        publish(numbers(), 10, 20);
+        drain(returned);
+        assertThat(returned.id()).isEqualTo(going.id());
+        assertThat(all.payloads()).isEqualTo(range(10, 20));
+        assertTally(returned, published(20).acked(20));
+    }
+
+    @Test
+    @DisplayName("A group whose named members are all away keeps its messages for them")
+    void namedMembers_allAway_keepTheGroup() {
+        member("one", all).close();
+        publish(numbers(), 0, 5);
+        engine().settle();
+        assertThat(all.count()).isZero();
+        drain(member("one", all));
+        assertThat(all.payloads()).isEqualTo(range(0, 5));
+    }
+
+    @Test
+    @DisplayName("Deleting a group ends its members, and what was pending is purged")
+    void deleteGroup_withMembers_endsThem() {
+        numbers().createGroup("workers", options());
+        Subscription one = member("one", all);
+        Subscription two = member("two", all);
+        one.pause();
+        two.pause();
+        publish(numbers(), 0, 7);
+        engine().settle();
+        assertThat(numbers().deleteGroup("workers")).isEqualTo(new UnsubscribeReport("workers", 7, 0, 0));
+        assertThat(List.of(one.state(), two.state())).containsOnly(SubscriptionState.CLOSED);
+        assertThat(numbers().stats().subscriptions()).isEmpty();
+        assertTally(one, published(7).purged(7));
+        numbers().publish(8);
+        assertTally(one, published(7).purged(7));
+        drain(member("one", all));
+        assertThat(all.count()).isZero();
+    }
+
+    @Test
+    @DisplayName("Deleting a group that does not exist is refused, and names both group and topic")
+    void deleteGroup_ofAnUnknownGroup_isRefused() {
+        assertThatThrownBy(() -> numbers().deleteGroup("nobody"))
+                .isInstanceOf(NoSuchElementException.class)
+                .hasMessageContaining("nobody")
+                .hasMessageContaining(numbers().name());
     }
 }

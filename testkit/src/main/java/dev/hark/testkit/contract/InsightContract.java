@@ -81,6 +81,17 @@ abstract class InsightContract extends ContractSection {
     }
 
     @Test
+    @DisplayName("explain: a redriven message that was not started is waiting")
+    void explain_ofARedrivenMessage_saysWaiting() {
+        Subscription rejecting = numbers().subscribe(options().withRetry(Retry.none()), message -> false);
+        String id = numbers().publish(1).id();
+        drain(rejecting);
+        rejecting.pause();
+        rejecting.deadLetters().redriveAll();
+        assertPlace(id, rejecting, Status.WAITING);
+    }
+
+    @Test
     @DisplayName("explain: an overflowed message is dead-lettered")
     void explain_ofAnOverflowedMessage_saysDeadLettered() {
         Subscription full = numbers().subscribe(buffered(1, Overflow.deadLetter()), message -> true);
