@@ -71,7 +71,8 @@ final class Plants {
                         """,
                     "EXCLUSIVE",
                     "FAILURES",
-                    "DELIVERIES"),
+                    "DELIVERIES",
+                    "ONCE_ACKED"),
             new Plant(
                     "a hole: a publisher gives up what it has reserved",
                     PARTITION,
@@ -238,6 +239,7 @@ final class Plants {
                     "VISIBLE",
                     "PENDING",
                     "SETTLED",
+                    "CLOSED",
                     "REFUSAL"),
             new Plant(
                     "what was pending at the end is not purged",
