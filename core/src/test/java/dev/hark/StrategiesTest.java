@@ -29,7 +29,7 @@ class StrategiesTest {
     }
 
     private static Message<String> keyed(String key) {
-        return new StoredMessage<>(new Origin("topic", 0, "run-0-0-"), "payload", key, PublishOptions.none(), 0);
+        return new StoredMessage<>(new Origin("topic", 0, "run", 0), "payload", key, PublishOptions.none(), 0);
     }
 
     private static String selected(DeliveryStrategy strategy, List<Member> members, String key) {

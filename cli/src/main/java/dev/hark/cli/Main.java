@@ -23,8 +23,11 @@ public final class Main implements Runnable {
     }
 
     static CommandLine commands() {
-        CommandLine simulate = new CommandLine(new SimulateCommand()).setUnmatchedArgumentsAllowed(true);
-        return new CommandLine(new Main()).addSubcommand(simulate);
+        CommandLine commands = new CommandLine(new Main());
+        ScriptCommand.add(commands, "simulate", "Runs the whole broker under seeds, and checks every step");
+        ScriptCommand.add(commands, "bench", "Measures Hark and its peers side by side");
+        ScriptCommand.add(commands, "jmh", "Measures the inner pieces with JMH");
+        return commands;
     }
 
     @Override

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InFlight<T> {
     private static final VarHandle VERSION = Handles.field(MethodHandles.lookup(), "version", int.class);
+    private static final VarHandle MESSAGE = Handles.field(MethodHandles.lookup(), "message", StoredMessage.class);
     private static final int SPINS_BEFORE_YIELD = 64;
 
     private int version;
@@ -127,6 +128,11 @@ public final class InFlight<T> {
     /** Whether there is a message. For the worker. */
     public boolean isHeld() {
         return message != null;
+    }
+
+    /** Whether there is a message, as far as this thread can see now. For anyone; cheaper than a reading. */
+    public boolean isSeenHeld() {
+        return MESSAGE.getOpaque(this) != null;
     }
 
     /** The message. For the worker that holds one. */

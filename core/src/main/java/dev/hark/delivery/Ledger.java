@@ -37,7 +37,7 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     private final BrokerContext context;
     private final Partition<T> partition;
     private final DeadLetterLimits limits;
-    private final LedgerEvents events;
+    private @Nullable LedgerEvents events;
     private final @Nullable Cursor<T> cursor;
     private @Nullable Worker<T> worker;
     private volatile boolean redrivenHint;
@@ -59,7 +59,6 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
         this.context = context;
         this.partition = partition;
         this.limits = limits;
-        this.events = new LedgerEvents(context.environment(), partition.origin(), id);
         this.cursor = buffer == null ? null : new Cursor<>(partition, this, buffer, 0);
     }
 
@@ -274,7 +273,7 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     @Override
     public void overflowEvicted(long count, Effects effects) {
         evicted += count;
-        events.dropped(count, EVICTED, effects);
+        events().dropped(count, EVICTED, effects);
     }
 
     private void add(Parcel<T> parcel, DeadLetterReason reason, String detail, Effects effects) {
@@ -286,7 +285,7 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     private void countEvicted(long count, Effects effects) {
         evicted += count;
         dropped += count;
-        events.dropped(count, EVICTED, effects);
+        events().dropped(count, EVICTED, effects);
     }
 
     private DeadLetterBox<T> openBox() {
@@ -300,17 +299,27 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
 
     @Override
     public void dropped(long count, String reason, Effects effects) {
-        events.dropped(count, reason, effects);
+        events().dropped(count, reason, effects);
     }
 
     @Override
     public void filled(long waiting, Overflow overflow, Effects effects) {
-        events.filled(waiting, overflow, effects);
+        events().filled(waiting, overflow, effects);
     }
 
     @Override
     public void relieved(Effects effects) {
-        events.relieved(effects);
+        events().relieved(effects);
+    }
+
+    /** What is told of it. The caller holds the lock. */
+    private LedgerEvents events() {
+        LedgerEvents told = events;
+        if (told == null) {
+            told = new LedgerEvents(context.environment(), partition.origin(), id);
+            events = told;
+        }
+        return told;
     }
 
     // Moving messages from place to place.
@@ -330,8 +339,8 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
         }
         DeadLetter letter = new DeadLetter(
                 id, parcel.message(), reason, detail, context.environment().now(), parcel.failures());
-        events.tell(new BrokerEvent.DeadLettered(topic(), id, letter), effects);
         effects.run();
+        context.environment().emit(new BrokerEvent.DeadLettered(topic(), id, letter));
     }
 
     /** Counts a message given by a strategy. The caller holds the lock. */
@@ -376,7 +385,9 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
             left += partition.detach(cursor, effects);
         }
         purged += left;
-        events.tellDrops("before it ended", effects);
+        if (events != null) {
+            events.tellDrops("before it ended", effects);
+        }
         return left;
     }
 

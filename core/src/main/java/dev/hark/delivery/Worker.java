@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code state} is changed by CAS, but by the running turn, which is alone in leaving RUNNING, and by whoever made it
  * ENDING. Whoever moves it out of PARKED, SCHEDULED or BACKING_OFF owns what the turns own: {@code inFlight},
- * {@code retryAt} and the right to run one turn or to finish. A turn that comes to rest publishes its state first and
+ * {@code retryAt}, {@code inARow} (turns on one thread without a rest) and the right to run one turn or to finish. A turn that comes to rest publishes its state first and
  * then looks again at everything that could have given it work; everyone who gives work writes it first and then tries
  * to claim the state. In CLOSED nothing is held any more.
  *
@@ -58,6 +58,7 @@ public abstract class Worker<T> implements Runnable {
     private volatile @Nullable Backoff backoff;
     private volatile @Nullable Thread runner;
     private long retryAt;
+    private int inARow;
 
     /** Makes a parked worker whose messages are counted in the ledger. */
     protected Worker(Ledger<T> ledger) {
@@ -166,6 +167,7 @@ public abstract class Worker<T> implements Runnable {
         if (!STATE.compareAndSet(this, SCHEDULED, RUNNING)) {
             return;
         }
+        inARow = 0;
         boolean rests;
         do {
             runner = Thread.currentThread();
@@ -246,10 +248,20 @@ public abstract class Worker<T> implements Runnable {
             return true;
         }
         if (hasWork(held) && STATE.compareAndSet(this, PARKED, RUNNING)) {
-            return false;
+            return !goesOn();
         }
         ledger.context().idle(this);
         return true;
+    }
+
+    /** Whether this thread goes on with another turn; from time to time it lets others run instead. */
+    private boolean goesOn() {
+        if (++inARow < TURN) {
+            return true;
+        }
+        inARow = 0;
+        yieldTurn();
+        return false;
     }
 
     private boolean backOff(long delayNanos) {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All is guarded by the partition's lock, under which messages are started, too. {@code flags} and {@code filled}
  * are written under it and read by anyone: a member looks at them after it parked; who changed them wakes it after.
+ * {@code joinedAt} is set before the router knows of this.
  *
  * @param <T> the type of the payloads
  */
@@ -135,7 +136,7 @@ public final class Mailbox<T> implements Source<T> {
     @Override
     public void park() {
         VarHandle.fullFence(); // after the member let go of its message, before looking whether the router rests
-        router.roomMade();
+        router.roomMade(this);
     }
 
     @Override
@@ -181,18 +182,19 @@ public final class Mailbox<T> implements Source<T> {
 
     /** Whether it is idle and not paused, so that a message bound to it now would start at once. Takes no lock. */
     boolean isIdle() {
-        return flags == 0 && !filled && delivery().inFlight().read().held() == 0;
+        return flags == 0 && !filled && !delivery().inFlight().isSeenHeld();
     }
 
-    private int pending() {
-        return queue.size() + delivery().inFlight().read().held();
+    /** Returns this member as a strategy sees it that waits until members are idle. Takes no lock. */
+    Member viewIfIdle() {
+        int pending = (filled ? 1 : 0) + (delivery().inFlight().isSeenHeld() ? 1 : 0);
+        return new Member(id, weight, flags == 0 && pending == 0, pending);
     }
 
-    /** Returns this member as a strategy sees it. */
-    Member view(boolean awaitsRoom) {
-        int pending = pending();
-        boolean room = awaitsRoom ? flags == 0 && pending == 0 : queue.size() < buffer.capacity();
-        return new Member(id, weight, room, pending);
+    /** Returns this member as a strategy sees it that fills mailboxes. The caller holds the lock. */
+    Member view() {
+        int pending = queue.size() + delivery().inFlight().read().held();
+        return new Member(id, weight, queue.size() < buffer.capacity(), pending);
     }
 
     /** Takes a message, or treats it as the overflow policy says if there is no room. */

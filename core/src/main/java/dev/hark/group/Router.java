@@ -16,6 +16,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the messages of a ledger and puts each into the mailbox of the member that a strategy selects; for a topic's
@@ -26,6 +28,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>{@code members} is replaced under the partition's lock and read by anyone. {@code departed} counts what members did
  * that have left; {@code leaving} are those whose last delivery is still running. Both are guarded by the lock.
+ * {@code resting} is owned by the turns: the member on whose thread this one runs, which needs no waking.
  *
  * @param <T> the type of the payloads
  */
@@ -39,6 +42,7 @@ public final class Router<T> extends Worker<T> {
 
     private final List<Mailbox<T>> leaving = new ArrayList<>(0);
     private Departed departed = Departed.NONE;
+    private @Nullable Mailbox<T> resting;
 
     /**
      * Makes a router without members.
@@ -134,9 +138,24 @@ public final class Router<T> extends Worker<T> {
         return ledger().id();
     }
 
-    /** Learns that a member came to rest. */
-    void roomMade() {
-        wake();
+    /**
+     * Learns that a member came to rest, and routes on that member's own thread if nobody else does: from one message of
+     * the member to the next there is no other thread to wait for. The member looks at its mailbox after this.
+     */
+    void roomMade(Mailbox<T> mailbox) {
+        if (claimParked()) {
+            resting = mailbox;
+            run();
+        }
+    }
+
+    @Override
+    protected boolean turn() {
+        try {
+            return super.turn();
+        } finally {
+            resting = null;
+        }
     }
 
     @Override
@@ -184,7 +203,16 @@ public final class Router<T> extends Worker<T> {
     }
 
     private boolean canRoute() {
-        return !selectsOne || (awaitsRoom ? members.stream().anyMatch(Mailbox::isIdle) : !members.isEmpty());
+        return !selectsOne || (awaitsRoom ? isAnyIdle() : !members.isEmpty());
+    }
+
+    private boolean isAnyIdle() {
+        for (Mailbox<T> mailbox : members) {
+            if (mailbox.isIdle()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void route(Message<T> message) {
@@ -204,18 +232,26 @@ public final class Router<T> extends Worker<T> {
     }
 
     private List<Member> views(long offset) {
+        if (awaitsRoom) {
+            return views(offset, Mailbox::viewIfIdle);
+        }
         lock().lock();
         try {
-            List<Member> views = new ArrayList<>(members.size());
-            for (Mailbox<T> mailbox : members) {
-                if (mailbox.mayGet(offset)) {
-                    views.add(mailbox.view(awaitsRoom));
-                }
-            }
-            return views;
+            return views(offset, Mailbox::view);
         } finally {
             lock().unlock();
         }
+    }
+
+    private List<Member> views(long offset, Function<Mailbox<T>, Member> view) {
+        List<Mailbox<T>> all = members;
+        List<Member> views = new ArrayList<>(all.size());
+        for (Mailbox<T> mailbox : all) {
+            if (mailbox.mayGet(offset)) {
+                views.add(view.apply(mailbox));
+            }
+        }
+        return views;
     }
 
     /** Puts the message into the chosen mailboxes. If a group's only choice has left meanwhile, it is asked again. */
@@ -226,7 +262,7 @@ public final class Router<T> extends Worker<T> {
             Parcel<T> parcel = inFlight().parcel();
             List<Mailbox<T>> targets = new ArrayList<>(1);
             for (Mailbox<T> mailbox : members) {
-                if (chosen.ids().contains(mailbox.id()) && (mailbox.flags() & Cursor.STOPPED) == 0) {
+                if (chosen.includes(mailbox.id()) && (mailbox.flags() & Cursor.STOPPED) == 0) {
                     targets.add(mailbox);
                 }
             }
@@ -236,7 +272,9 @@ public final class Router<T> extends Worker<T> {
             Parcel<T> handedOn = new Parcel<>(parcel.message(), parcel.attempts() - 1, parcel.failures());
             for (Mailbox<T> mailbox : targets) {
                 mailbox.put(handedOn, effects);
-                effects.add(mailbox.delivery()::wake);
+                if (mailbox != resting) {
+                    effects.add(mailbox.delivery()::wake);
+                }
             }
             release();
         } finally {

@@ -4,9 +4,8 @@ import dev.hark.DeliveryStrategy;
 import dev.hark.Member;
 import dev.hark.Message;
 import dev.hark.delivery.Causes;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What came of asking a strategy, which is the user's code and may do anything. */
@@ -14,9 +13,13 @@ sealed interface Selection {
     /**
      * Members of the snapshot.
      *
-     * @param ids their ids
+     * @param members the members, perhaps more than once
      */
-    record Chosen(Set<String> ids) implements Selection {}
+    record Chosen(List<Member> members) implements Selection {
+        boolean includes(String id) {
+            return isKnown(id, members);
+        }
+    }
 
     /**
      * No use can be made of the answer.
@@ -25,11 +28,11 @@ sealed interface Selection {
      */
     record Refused(String why) implements Selection {}
 
-    /** Asks the strategy and checks its answer. */
+    /** Asks the strategy about a snapshot, which nobody changes any more, and checks its answer. */
     static Selection ask(DeliveryStrategy strategy, List<Member> members, Message<?> message, boolean one) {
         List<Member> answer;
         try {
-            answer = strategy.select(List.copyOf(members), message);
+            answer = strategy.select(Collections.unmodifiableList(members), message);
             return check(strategy, members, answer == null ? null : List.copyOf(answer), one);
         } catch (Throwable e) { // whatever a strategy throws must not end the router
             return new Refused("the strategy " + name(strategy) + " threw " + Causes.describe(e));
@@ -48,15 +51,22 @@ sealed interface Selection {
             return new Refused("the strategy " + name(strategy) + " selected " + answer.size()
                     + " members, and a group's message goes to one");
         }
-        Set<String> ids = new HashSet<>();
         for (Member member : answer) {
-            if (members.stream().noneMatch(known -> known.id().equals(member.id()))) {
+            if (!isKnown(member.id(), members)) {
                 return new Refused(
                         "the strategy " + name(strategy) + " selected '" + member.id() + "', which is not a member");
             }
-            ids.add(member.id());
         }
-        return new Chosen(ids);
+        return new Chosen(answer);
+    }
+
+    private static boolean isKnown(String id, List<Member> members) {
+        for (Member known : members) {
+            if (known.id().equals(id)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String name(DeliveryStrategy strategy) {

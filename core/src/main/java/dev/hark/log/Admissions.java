@@ -5,7 +5,6 @@ import dev.hark.PublishException;
 import dev.hark.PublishTimeoutException;
 import dev.hark.TopicFullException;
 import dev.hark.runtime.Environment;
-import dev.hark.runtime.Interleaving;
 import dev.hark.spi.Timers;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -19,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * publishers that wait, first come first served. Guarded by the partition's lock; tail is frozen in every call, and
  * stays frozen while somebody waits.
  *
+ * <p>As long as all cursors have the same policy, it is enough to find one that blocks; the others are looked at when it
+ * has moved on. That will not do while handlers ask or wait ({@code handlers} of them), as each could be waiting for
+ * itself at any of the cursors.
+ *
  * @param <T> the type of the payloads
  */
 final class Admissions<T> {
@@ -28,6 +31,7 @@ final class Admissions<T> {
     private final int maxWaiting;
     private final Gates<T> gates = new Gates<>();
     private final ArrayDeque<Admission<T>> waiting = new ArrayDeque<>(1);
+    private int handlers;
 
     Admissions(Partition<T> partition, Environment environment, WaitGraph waitGraph, int maxWaiting) {
         this.partition = partition;
@@ -46,16 +50,20 @@ final class Admissions<T> {
 
     /** Decides about a publish, or has it wait. */
     void ask(Admission<T> admission, Effects effects) {
+        if (admission.waitingHandler() != null) {
+            handlers++;
+        }
         Verdict.Wait<T> blocked = admitWaiting(effects);
         Verdict<T> verdict = blocked == null ? makeRoom(effects) : blocked;
         switch (verdict) {
             case Verdict.Room<T> room -> admit(admission, effects);
-            case Verdict.Full<T> full -> admission.refuse(environment, full.reason(partition.origin()), effects);
+            case Verdict.Full<T> full -> refuse(admission, full.reason(partition.origin()), effects);
             case Verdict.Wait<T> wait -> enqueue(admission, wait, effects);
         }
     }
 
     private void admit(Admission<T> admission, Effects effects) {
+        settle(admission);
         try {
             partition.appendFrozen(admission.message(), effects);
             admission.admit(environment, effects);
@@ -66,13 +74,11 @@ final class Admissions<T> {
 
     private void enqueue(Admission<T> admission, Verdict.Wait<T> wait, Effects effects) {
         if (waiting.size() >= maxWaiting) {
-            admission.refuse(environment, this::tooMany, effects);
+            refuse(admission, this::tooMany, effects);
         } else if (!mayWait(admission, wait)) {
-            admission.refuse(environment, this::deadlocked, effects);
+            refuse(admission, this::deadlocked, effects);
         } else {
             waiting.add(admission);
-            partition.setAwaited(true);
-            Interleaving.point();
             admitWaiting(effects);
             if (!admission.isDecided()) {
                 effects.add(() -> startTimer(admission, wait.timeout()));
@@ -103,8 +109,9 @@ final class Admissions<T> {
         partition.keepTimer(admission, timer);
     }
 
-    /** Gives up a wait for the given reason, if it is not over. */
+    /** Gives up a wait for the given reason, unless it is over or there is room by now that nobody has told of. */
     void withdraw(Admission<T> admission, Supplier<? extends PublishException> reason, Effects effects) {
+        admitWaiting(effects);
         if (waiting.remove(admission)) {
             refuse(admission, reason, effects);
             admitWaiting(effects);
@@ -115,31 +122,41 @@ final class Admissions<T> {
     void refuseAll(Supplier<? extends PublishException> reason, Effects effects) {
         waiting.forEach(admission -> refuse(admission, reason, effects));
         waiting.clear();
-        partition.setAwaited(false);
+        boolean unused = partition.await(null);
     }
 
     private void refuse(Admission<T> admission, Supplier<? extends PublishException> reason, Effects effects) {
-        leaveGraph(admission);
+        settle(admission);
         admission.refuse(environment, reason, effects);
     }
 
-    private void leaveGraph(Admission<T> admission) {
+    private void settle(Admission<T> admission) {
         Object handler = admission.waitingHandler();
         if (handler != null) {
+            handlers--;
             waitGraph.leave(handler);
         }
     }
 
-    /** Lets in those that wait, as far as there is room; returns what the first of the others waits for, if any do. */
+    /**
+     * Lets in those that wait, as far as there is room, and has one of the readers that hold up the first of the others
+     * tell when it has moved on.
+     *
+     * @return what the first of the others waits for, if any do
+     */
     Verdict.@Nullable Wait<T> admitWaiting(Effects effects) {
+        Verdict.Wait<T> blocked;
+        do {
+            blocked = admitWhileRoom(effects);
+        } while (partition.await(blocked == null ? null : blocked.cursors().getFirst()));
+        return blocked;
+    }
+
+    private Verdict.@Nullable Wait<T> admitWhileRoom(Effects effects) {
         Verdict.Wait<T> blocked = null;
         while (blocked == null && !waiting.isEmpty()) {
             switch (makeRoom(effects)) {
-                case Verdict.Room<T> room -> {
-                    Admission<T> first = waiting.remove();
-                    leaveGraph(first);
-                    admit(first, effects);
-                }
+                case Verdict.Room<T> room -> admit(waiting.remove(), effects);
                 case Verdict.Full<T> full -> refuse(waiting.remove(), full.reason(partition.origin()), effects);
                 case Verdict.Wait<T> wait -> {
                     refuseDeadlocked(wait, effects);
@@ -147,11 +164,13 @@ final class Admissions<T> {
                 }
             }
         }
-        partition.setAwaited(blocked != null);
         return blocked;
     }
 
     private void refuseDeadlocked(Verdict.Wait<T> wait, Effects effects) {
+        if (handlers == 0) {
+            return;
+        }
         for (Admission<T> admission : List.copyOf(waiting)) {
             if (!mayWait(admission, wait)) {
                 waiting.remove(admission);
@@ -163,6 +182,21 @@ final class Admissions<T> {
     /** Admission first, so that a publish that fails has changed nothing; then drops and gaps. */
     private Verdict<T> makeRoom(Effects effects) {
         long at = partition.size();
+        if (gates.areAlike() && handlers == 0) {
+            Bound<T> full = gates.firstFullAt(at);
+            partition.updateLimit();
+            if (full == null) {
+                return new Verdict.Room<>();
+            }
+            if (full.overflow() instanceof Overflow.Block) {
+                full.hold(at, effects);
+                return Verdict.Wait.of(List.of(full));
+            }
+        }
+        return makeRoomAtAll(at, effects);
+    }
+
+    private Verdict<T> makeRoomAtAll(long at, Effects effects) {
         List<Bound<T>> full = gates.fullAt(at);
         List<Bound<T>> blocking = new ArrayList<>(0);
         for (Bound<T> bound : full) {

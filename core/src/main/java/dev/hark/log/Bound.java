@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the payloads
  */
 final class Bound<T> {
+    /** Publishers that wait are told of room when this part of the capacity is free. */
+    private static final int ROOM_TO_TELL_OF = 8;
+
     private static final Overflow DEAD_LETTER = Overflow.deadLetter();
 
     private final Cursor<T> cursor;
@@ -42,6 +45,7 @@ final class Bound<T> {
     // Owned by Gates: the place in its order.
     private long number;
     private long gate;
+    private int index;
 
     private boolean open;
     private long gapFrom;
@@ -66,6 +70,11 @@ final class Bound<T> {
 
     int capacity() {
         return buffer.capacity();
+    }
+
+    /** The policy that the cursor was made with. */
+    Overflow policy() {
+        return buffer.overflow();
     }
 
     /** The policy in force: while a gap is open, nobody is made to wait. */
@@ -94,6 +103,14 @@ final class Bound<T> {
         this.number = number;
     }
 
+    int index() {
+        return index;
+    }
+
+    void setIndex(int index) {
+        this.index = index;
+    }
+
     /** The gate as {@link Gates} knows it. */
     long storedGate() {
         return gate;
@@ -109,6 +126,11 @@ final class Bound<T> {
             return missesByCount() ? Long.MAX_VALUE : absorbed + reader.overflowQuota();
         }
         return buffer.isUnlimited() ? Long.MAX_VALUE : cursor.offset() + buffer.capacity() + jumpLength();
+    }
+
+    /** The offset from which enough is free to let publishers in that wait. For a bound that was just found full. */
+    long roomierFrom() {
+        return gate - buffer.capacity() - jumpLength() + Math.max(1, buffer.capacity() / ROOM_TO_TELL_OF);
     }
 
     private boolean missesByCount() {

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  *                                slot first and the barrier after it. A gap is opened at an offset before that offset
  *                                is stored, so a reader that sees the message sees the gap.
  *   rejoinAt:                    the offset from which half of the buffer is free while a gap is open, else MAX; hint
+ *   tellAt:                      the offset from which publishers that wait want to know, else MAX; written under the
+ *                                lock, see Partition
  *   full:                        whether half of the buffer being free would be news; written under the lock; hint
  *   linked, next:                see Partition, parking
  * </pre>
@@ -62,6 +64,7 @@ public final class Cursor<T> {
     private volatile @Nullable Chunk<T> chunk;
     private volatile long barrier = Long.MAX_VALUE;
     private volatile long rejoinAt = Long.MAX_VALUE;
+    private volatile long tellAt = Long.MAX_VALUE;
     private volatile boolean full;
     private volatile int linked;
     private @Nullable Cursor<T> next;
@@ -144,7 +147,7 @@ public final class Cursor<T> {
         if (offset() >= rejoinAt) {
             partition.advanceGap(this);
         }
-        if (partition.isAwaited()) {
+        if (offset() >= tellAt) {
             partition.admit();
         }
     }
@@ -253,6 +256,13 @@ public final class Cursor<T> {
     void setBarrier(long barrier, long rejoinAt) {
         this.rejoinAt = rejoinAt;
         this.barrier = barrier;
+    }
+
+    /** Has the reader tell publishers from an offset on; returns whether it is there already. */
+    boolean tellAt(long offset) {
+        tellAt = offset;
+        Interleaving.point();
+        return offset() >= offset;
     }
 
     void setFull(boolean full) {

@@ -27,6 +27,12 @@ import org.jspecify.annotations.Nullable;
  * with its whole capacity free and rejoins with half of it. A publisher whose CAS succeeds on a tail that was frozen in
  * between therefore has the room that it saw; one that loads a later tail also loads the new limit.
  *
+ * <p><b>Waiting for room.</b> A publisher that has to wait sets {@code tellAt} of one cursor that is full, and then looks
+ * at that cursor again; a reader moves on, and then looks at {@code tellAt}: either the publisher sees the room, or the
+ * reader sees that it is to tell. It tells after an eighth of its buffer, not after each message, or the publishers
+ * would be woken for every single one: what waits for room would stand behind all that is there anyway. Whoever's time
+ * is over looks once more.
+ *
  * <p><b>Parking.</b> A reader that finds its next slot empty marks itself parked, pushes its cursor on the stack
  * {@code parked} if it wins the cursor's {@code linked} bit, and looks at its slot again. A publisher stores the slot,
  * fences, and takes the whole stack; for each cursor it loads next, clears linked, and then claims the reader if that
@@ -39,8 +45,6 @@ import org.jspecify.annotations.Nullable;
  *   limit     the lock's holder; read by publishers, after tail
  *   last      a chunk that holds or precedes the tail; moved on by CAS
  *   parked    readers push by CAS; publishers take all by exchange
- *   awaited   the lock's holder; read by readers after they moved on. A publisher sets it, then looks at the cursors
- *             again: either it sees the room, or the reader sees it waiting
  *   attached  the lock's holder; read by publishers after they reserved: 0 means that nobody will read the slot
  * </pre>
  *
@@ -60,12 +64,12 @@ public final class Partition<T> {
     private volatile long limit = Long.MAX_VALUE;
     private volatile Chunk<T> last = new Chunk<>(0, Chunk.FIRST_SIZE);
     private volatile @Nullable Cursor<T> parked;
-    private volatile boolean awaited;
     private volatile int attached;
 
     // Guarded by the lock.
     private final Admissions<T> admissions;
     private @Nullable Supplier<? extends PublishException> ended;
+    private @Nullable Cursor<T> awaited;
     private int detached;
 
     /** Makes an empty partition in which at most so many publishers wait for room. */
@@ -223,12 +227,19 @@ public final class Partition<T> {
         limit = admissions.gates().least();
     }
 
-    void setAwaited(boolean awaited) {
-        this.awaited = awaited;
-    }
-
-    boolean isAwaited() {
-        return awaited;
+    /**
+     * Has a cursor's reader tell when it has made some room, and no other any more.
+     *
+     * @param cursor one that was found full, or null if nobody waits
+     * @return whether it has moved on meanwhile, so that the caller has to look again
+     */
+    boolean await(@Nullable Cursor<T> cursor) {
+        Cursor<T> before = awaited;
+        if (before != null && before != cursor) {
+            before.tellAt(Long.MAX_VALUE);
+        }
+        awaited = cursor;
+        return cursor != null && cursor.tellAt(cursor.bound().roomierFrom());
     }
 
     /**
@@ -261,7 +272,7 @@ public final class Partition<T> {
         });
     }
 
-    /** Gives up a wait for the given reason, if it is not over. */
+    /** Gives up a wait for the given reason, unless it is over or there is room by now. */
     void withdraw(Admission<T> admission, Supplier<? extends PublishException> reason) {
         locked(effects -> {
             freeze();

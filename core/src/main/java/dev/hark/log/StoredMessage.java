@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoredMessage<T> implements Message<T> {
     private static final StoredMessage<?> TOMBSTONE =
-            new StoredMessage<>(new Origin("", 0, ""), "", null, PublishOptions.none(), 0);
+            new StoredMessage<>(new Origin("", 0, "", 0), "", null, PublishOptions.none(), 0);
 
     private final Origin origin;
     private final T payload;

@@ -5,6 +5,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,10 @@ final class SystemTimers implements Timers {
     /** How long closing waits for the task that is running. */
     private static final long CLOSE_WAIT_MILLIS = 1_000;
 
+    /** How many cancelled tasks are kept, however few others there are. */
+    private static final int KEPT = 256;
+
+    private final AtomicInteger cancelled = new AtomicInteger();
     private final ScheduledThreadPoolExecutor pool;
     private final LimitedLog log;
     private volatile @Nullable Thread thread;
@@ -26,7 +31,6 @@ final class SystemTimers implements Timers {
     SystemTimers(boolean keepAlive, System.Logger logger) {
         log = new LimitedLog(logger, this, Runnable::run);
         pool = new ScheduledThreadPoolExecutor(1, task -> newThread(task, !keepAlive));
-        pool.setRemoveOnCancelPolicy(true);
         pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         if (keepAlive) {
             pool.prestartCoreThread();
@@ -49,9 +53,22 @@ final class SystemTimers implements Timers {
     public Timer schedule(long delayNanos, Runnable task) {
         try {
             ScheduledFuture<?> scheduled = pool.schedule(() -> run(task), delayNanos, TimeUnit.NANOSECONDS);
-            return () -> scheduled.cancel(false);
+            return () -> cancel(scheduled);
         } catch (RejectedExecutionException e) {
             return () -> {};
+        }
+    }
+
+    /**
+     * Cancels a task, and leaves it in the queue: taking each out would wake the thread for nothing whenever it was the
+     * first. From time to time all that were cancelled are taken out, so that at most as many of them as of the others,
+     * and a few, are kept.
+     */
+    private void cancel(ScheduledFuture<?> scheduled) {
+        if (scheduled.cancel(false)
+                && cancelled.incrementAndGet() > KEPT + pool.getQueue().size() / 2) {
+            cancelled.set(0);
+            pool.purge();
         }
     }
 

@@ -9,6 +9,7 @@ import dev.hark.EndReason;
 import dev.hark.Explanation;
 import dev.hark.NoSuchTopicException;
 import dev.hark.Subscription;
+import dev.hark.SubscriptionOptions;
 import dev.hark.Topic;
 import dev.hark.TopicOptions;
 import dev.hark.TopicStats;
@@ -45,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LocalBroker implements Broker {
     private final BrokerDefaults defaults;
+    private final Settings usual;
     private final BrokerContext context;
     private final ConcurrentMap<String, LocalTopic<?>> topics = new ConcurrentHashMap<>();
     private final Queue<LocalTopic<?>> deleting = new ConcurrentLinkedQueue<>();
@@ -56,6 +58,7 @@ public final class LocalBroker implements Broker {
     /** Makes an empty broker. */
     public LocalBroker(BrokerDefaults defaults, Environment environment) {
         this.defaults = defaults;
+        this.usual = Settings.of(SubscriptionOptions.defaults(), defaults);
         this.context = new BrokerContext(environment);
     }
 
@@ -67,9 +70,10 @@ public final class LocalBroker implements Broker {
         return context;
     }
 
-    /** What the ids of this broker's messages begin with; a topic's incarnation follows. */
-    String idPrefix() {
-        return context.environment().runId() + "-";
+    /** Returns the options with the broker's defaults filled in: one object, if they are all defaults. */
+    Settings settings(SubscriptionOptions options) {
+        Settings settings = Settings.of(options, defaults);
+        return settings.equals(usual) ? usual : settings;
     }
 
     /** Returns all topics, also those that are being deleted. */

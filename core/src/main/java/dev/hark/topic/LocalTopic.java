@@ -58,9 +58,9 @@ final class LocalTopic<T> implements Topic<T> {
     private final @Nullable Router<T> router;
     private final ReentrantLock lock = new ReentrantLock();
 
-    // Guarded by the lock.
-    private final Map<String, Place<T>> places = new LinkedHashMap<>(2);
-    private final Map<String, LocalGroup<T>> groups = new LinkedHashMap<>(1);
+    // Guarded by the lock. Made for several when there are several: most topics of many have one subscription.
+    private Map<String, Place<T>> places = Map.of();
+    private Map<String, LocalGroup<T>> groups = Map.of();
     private @Nullable EndReason endReason;
 
     LocalTopic(LocalBroker broker, String name, Class<T> type, TopicOptions<T> options, long incarnation) {
@@ -69,7 +69,7 @@ final class LocalTopic<T> implements Topic<T> {
         this.type = type;
         this.options = options;
         BrokerContext context = broker.context();
-        Origin origin = new Origin(name, 0, broker.idPrefix() + incarnation + "-0-");
+        Origin origin = new Origin(name, 0, context.environment().runId(), incarnation);
         this.partition = new Partition<>(
                 origin,
                 context.environment(),
@@ -203,7 +203,7 @@ final class LocalTopic<T> implements Topic<T> {
     @SuppressWarnings("unchecked") // a message only hands out its payload, so one of T serves as one of a supertype
     public Subscription subscribe(SubscriptionOptions subscriptionOptions, Subscriber<? super T> subscriber) {
         Subscriber<T> handler = (Subscriber<T>) Objects.requireNonNull(subscriber, "subscriber");
-        Settings settings = Settings.of(subscriptionOptions, broker.defaults());
+        Settings settings = broker.settings(subscriptionOptions);
         return locked(effects -> {
             checkOpen();
             String given = subscriptionOptions.name();
@@ -236,7 +236,7 @@ final class LocalTopic<T> implements Topic<T> {
                 member.begin(effects);
                 place = member;
             }
-            places.put(id, place);
+            places = with(places, id, place);
             return place;
         } catch (RuntimeException e) {
             broker.release(id);
@@ -262,7 +262,7 @@ final class LocalTopic<T> implements Topic<T> {
         if (known == null) {
             LocalGroup<T> made = new LocalGroup<>(
                     this, membership.group(), settings, strategy == null ? DeliveryStrategy.roundRobin() : strategy);
-            groups.put(membership.group(), made);
+            groups = with(groups, membership.group(), made);
             return made;
         }
         if (!known.settings().equals(settings)) {
@@ -283,8 +283,7 @@ final class LocalTopic<T> implements Topic<T> {
                 given == null ? Membership.of(group) : new Membership(group, given.weight(), given.strategy());
         locked(effects -> {
             checkOpen();
-            group(membership, Settings.of(subscriptionOptions, broker.defaults()))
-                    .setCreatedByName();
+            group(membership, broker.settings(subscriptionOptions)).setCreatedByName();
             return null;
         });
     }
@@ -313,10 +312,29 @@ final class LocalTopic<T> implements Topic<T> {
         return new TopicDeletedException("the topic '" + name + "' of this handle was deleted");
     }
 
+    private static <V> Map<String, V> with(Map<String, V> map, String key, V value) {
+        if (map.isEmpty()) {
+            return Map.of(key, value);
+        }
+        Map<String, V> several = map instanceof LinkedHashMap ? map : new LinkedHashMap<>(map);
+        several.put(key, value);
+        return several;
+    }
+
+    private static <V> Map<String, V> without(Map<String, V> map, String key) {
+        if (map.size() == 1 && map.containsKey(key)) {
+            return Map.of();
+        }
+        if (map instanceof LinkedHashMap) {
+            map.remove(key);
+        }
+        return map;
+    }
+
     // Ending. Called by places and groups that end, under the lock.
 
     void forget(Place<T> place) {
-        places.remove(place.id());
+        places = without(places, place.id());
         if (place instanceof MemberPlace<T> member) {
             member.localGroup().remove(member);
         }
@@ -324,7 +342,7 @@ final class LocalTopic<T> implements Topic<T> {
     }
 
     void forget(LocalGroup<T> group) {
-        groups.remove(group.name());
+        groups = without(groups, group.name());
     }
 
     /** Ends the topic for good: no publish and no subscription succeeds from here on. */

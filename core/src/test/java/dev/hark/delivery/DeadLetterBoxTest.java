@@ -19,7 +19,7 @@ class DeadLetterBoxTest {
 
     private static Parcel<Integer> parcel(int payload) {
         return Parcel.fresh(
-                new StoredMessage<>(new Origin("topic", 0, "run-0-0-"), payload, null, PublishOptions.none(), 0));
+                new StoredMessage<>(new Origin("topic", 0, "run", 0), payload, null, PublishOptions.none(), 0));
     }
 
     private boolean fail(int payload) {

@@ -38,7 +38,7 @@ final class DeliveryBench {
     private final HandDriven hand = new HandDriven();
     private final BrokerContext context = new BrokerContext(hand.environment());
     private final Partition<Integer> partition =
-            new Partition<>(new Origin("topic", 0, "run-0-0-"), context.environment(), context.waitGraph(), 10);
+            new Partition<>(new Origin("topic", 0, "run", 0), context.environment(), context.waitGraph(), 10);
     private final Ledger<Integer> ledger = Ledger.reading(
             "subscription", context, partition, DeadLetterLimits.defaults(), Buffer.of(1_000, Overflow.fail()));
     private final ArrayDeque<Subscriber<Integer>> answers = new ArrayDeque<>();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** What a worker holds and counts, and readings of it. */
 class InFlightTest {
     private static final StoredMessage<Integer> MESSAGE =
-            new StoredMessage<>(new Origin("topic", 0, "run-0-0-"), 1, null, PublishOptions.none(), 0);
+            new StoredMessage<>(new Origin("topic", 0, "run", 0), 1, null, PublishOptions.none(), 0);
 
     private final InFlight<Integer> inFlight = new InFlight<>();
 

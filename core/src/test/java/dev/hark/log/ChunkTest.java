@@ -14,7 +14,7 @@ class ChunkTest {
     private final Chunk<Integer> first = new Chunk<>(0, Chunk.FIRST_SIZE);
 
     private static StoredMessage<Integer> message(int payload) {
-        return new StoredMessage<>(new Origin("topic", 0, "run-0-0-"), payload, null, PublishOptions.none(), 0);
+        return new StoredMessage<>(new Origin("topic", 0, "run", 0), payload, null, PublishOptions.none(), 0);
     }
 
     private void store(int offset) {

@@ -28,7 +28,7 @@ final class GapBench implements Reader<Long> {
 
     private final HandDriven hand = new HandDriven();
     private final Partition<Long> partition =
-            new Partition<>(new Origin("topic", 0, "run-0-0-"), hand.environment(), new WaitGraph(), 10);
+            new Partition<>(new Origin("topic", 0, "run", 0), hand.environment(), new WaitGraph(), 10);
     private final Cursor<Long> cursor;
     private final List<Long> read = new ArrayList<>();
     private final List<Long> overflowed = new ArrayList<>();

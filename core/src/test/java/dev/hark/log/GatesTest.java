@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hark.Buffer;
 import dev.hark.Overflow;
 import dev.hark.tables.HandDriven;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** The order of the offsets at which cursors become full. */
 class GatesTest {
     private final Partition<Integer> partition =
-            new Partition<>(new Origin("topic", 0, "run-0-0-"), new HandDriven().environment(), new WaitGraph(), 10);
+            new Partition<>(new Origin("topic", 0, "run", 0), new HandDriven().environment(), new WaitGraph(), 10);
     private final Gates<Integer> gates = new Gates<>();
 
     private Bound<Integer> add(Buffer buffer) {
@@ -89,6 +91,53 @@ class GatesTest {
         gates.refresh(bound, 11);
 
         assertThat(gates.least()).isEqualTo(11);
+    }
+
+    @Test
+    void gates_ofManyThatComeGoAndMove_areThoseOfAList() {
+        long seed = System.nanoTime();
+        SplittableRandom random = new SplittableRandom(seed);
+        List<Bound<Integer>> all = new ArrayList<>();
+        for (int step = 0; step < 2_000; step++) {
+            switch (random.nextInt(4)) {
+                case 0 -> all.add(add(1 + random.nextInt(50)));
+                case 1 -> {
+                    if (!all.isEmpty()) {
+                        gates.remove(all.remove(random.nextInt(all.size())));
+                    }
+                }
+                case 2 -> {
+                    if (!all.isEmpty()) {
+                        read(all.get(random.nextInt(all.size())), 1 + random.nextInt(20));
+                    }
+                }
+                default -> {
+                    long offset = gates.least() == Long.MAX_VALUE ? 0 : gates.least() + random.nextInt(10);
+                    List<Bound<Integer>> full =
+                            all.stream().filter(bound -> bound.gate() <= offset).toList();
+                    Bound<Integer> first = gates.firstFullAt(offset);
+                    assertThat(first == null).as("seed %d, step %d", seed, step).isEqualTo(full.isEmpty());
+                    assertThat(gates.fullAt(offset))
+                            .as("seed %d, step %d", seed, step)
+                            .containsExactlyElementsOf(full);
+                }
+            }
+            assertThat(gates.size()).as("seed %d, step %d", seed, step).isEqualTo(all.size());
+            assertThat(gates.least())
+                    .as("seed %d, step %d", seed, step)
+                    .isEqualTo(all.stream().mapToLong(Bound::storedGate).min().orElse(Long.MAX_VALUE));
+        }
+    }
+
+    @Test
+    void cursors_ofOnePolicy_areAlike_andOthersAreNot() {
+        add(10);
+        Bound<Integer> other = add(Buffer.of(5, Overflow.dropOldest()));
+        assertThat(gates.areAlike()).isFalse();
+
+        gates.remove(other);
+
+        assertThat(gates.areAlike()).isTrue();
     }
 
     /** A reader that has no part in this. */

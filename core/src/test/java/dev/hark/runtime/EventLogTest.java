@@ -81,7 +81,7 @@ class EventLogTest {
     void deadLetter_isAWarningWithItsReasonAndLastCause() {
         FailedAttempt attempt = new FailedAttempt(1, Instant.EPOCH, new IllegalStateException("no such account"));
         StoredMessage<String> message =
-                new StoredMessage<>(new Origin("orders", 0, "run-0-0-"), "order", null, PublishOptions.none(), 0);
+                new StoredMessage<>(new Origin("orders", 0, "run", 0), "order", null, PublishOptions.none(), 0);
         DeadLetter letter = new DeadLetter(
                 "billing",
                 message,

@@ -22,7 +22,7 @@ public class SequenceLockStress {
 
     private final InFlight<Integer> inFlight = new InFlight<>();
     private final StoredMessage<Integer> message =
-            new StoredMessage<>(new Origin("topic", 0, "run-0-0-"), 1, null, PublishOptions.none(), 0);
+            new StoredMessage<>(new Origin("topic", 0, "run", 0), 1, null, PublishOptions.none(), 0);
 
     @Actor
     public void worker() {

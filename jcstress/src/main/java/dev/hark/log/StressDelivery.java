@@ -16,7 +16,7 @@ final class StressDelivery {
     private final AtomicInteger handled = new AtomicInteger();
     private final BrokerContext context = new BrokerContext(StressReader.environment(task -> turns.incrementAndGet()));
     private final Partition<Integer> partition =
-            new Partition<>(new Origin("topic", 0, "run-0-0-"), context.environment(), context.waitGraph(), 10);
+            new Partition<>(new Origin("topic", 0, "run", 0), context.environment(), context.waitGraph(), 10);
     private final Delivery<Integer> delivery;
 
     /** Makes a delivery that waits for the next publish. */

@@ -39,7 +39,7 @@ public final class StressReader implements Reader<Integer> {
      */
     public StressReader(int capacity, Overflow overflow, Predicate<AtomicInteger> unpark) {
         this(
-                new Partition<>(new Origin("topic", 0, "run-0-0-"), ENVIRONMENT, new WaitGraph(), 10),
+                new Partition<>(new Origin("topic", 0, "run", 0), ENVIRONMENT, new WaitGraph(), 10),
                 unpark,
                 Buffer.of(capacity, overflow));
     }

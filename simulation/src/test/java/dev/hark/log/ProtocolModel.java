@@ -21,7 +21,7 @@ public abstract class ProtocolModel {
     /** How many overflowed messages the bounded reader takes. */
     static final int QUOTA = 2;
 
-    static final Origin ORIGIN = new Origin("model", 0, "model-");
+    static final Origin ORIGIN = new Origin("model", 0, "model", 0);
 
     final Tasks tasks = new Tasks();
     final Partition<Integer> partition = new Partition<>(ORIGIN, environment(tasks), new WaitGraph(), 8);

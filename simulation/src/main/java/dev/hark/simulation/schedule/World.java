@@ -56,9 +56,16 @@ public final class World {
         trace.add(time.elapsedNanos() / 1_000 + " us " + Thread.currentThread().getName() + ": " + line);
     }
 
-    /** Runs until no thread can run and no time is waited for. */
-    public void settle() {
+    /**
+     * Runs until no thread can run and no time is waited for.
+     *
+     * @param still what to do whenever no thread can run until time passes
+     */
+    public void settle(Runnable still) {
         while (threads.hasReady() || time.hasNext()) {
+            if (!threads.hasReady()) {
+                still.run();
+            }
             boolean timePasses =
                     !threads.hasReady() || (time.hasNext() && scheduleRandom.nextInt(1_000) < pace.latenessPerMille());
             if (timePasses) {

@@ -1,9 +1,12 @@
 package dev.hark.simulation.workload;
 
+import dev.hark.Buffer;
 import dev.hark.CloseReport;
 import dev.hark.DeadLetter;
+import dev.hark.Overflow;
 import dev.hark.SubscriptionState;
 import dev.hark.SubscriptionStats;
+import dev.hark.TopicStats;
 import dev.hark.simulation.model.Books;
 import dev.hark.simulation.model.Rule;
 import dev.hark.simulation.model.TopicModel;
@@ -65,6 +68,31 @@ final class Audit {
         boolean memberless = unit.isPermanent() && live.isEmpty();
         boolean over = unit.topic().isDeleted() || stage.model().isClosed();
         return (held || memberless) && !over;
+    }
+
+    /** Checks, while all stands still, that whoever waits for room waits for a buffer of which not even an eighth is free. */
+    void checkWaitingPublishers() {
+        for (Venue venue : stage.topics()) {
+            TopicStats stats = venue.topic().stats();
+            int waiting = stats.waitingPublishers();
+            Rule.PUBLISHER_WAITS.check(
+                    waiting == 0 || stats.subscriptions().stream().anyMatch(this::mayBlock),
+                    () -> waiting + " publishers wait for " + venue.model() + ", where there is room");
+        }
+    }
+
+    /** Whether a subscription is so full that publishers may wait; of a group, whether anything waits. */
+    private boolean mayBlock(SubscriptionStats stats) {
+        return stage.places().stream()
+                .filter(place -> place.subscription().id().equals(stats.id()))
+                .findFirst()
+                .map(place -> isFull(place.unit().terms().buffer(), stats))
+                .orElse(stats.waiting() > 0);
+    }
+
+    private static boolean isFull(Buffer buffer, SubscriptionStats stats) {
+        return buffer.overflow() instanceof Overflow.Block
+                && stats.waiting() > buffer.capacity() - Math.max(1, buffer.capacity() / 8);
     }
 
     /** Closes the broker at some moment, with some deadline. */

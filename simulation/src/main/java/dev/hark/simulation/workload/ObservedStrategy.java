@@ -3,6 +3,7 @@ package dev.hark.simulation.workload;
 import dev.hark.DeliveryStrategy;
 import dev.hark.Member;
 import dev.hark.Message;
+import dev.hark.simulation.model.Rule;
 import dev.hark.simulation.model.Violation;
 import dev.hark.simulation.schedule.Dice;
 import java.util.List;
@@ -55,7 +56,7 @@ final class ObservedStrategy implements DeliveryStrategy {
     @SuppressWarnings("NullAway") // returning null is one of the faults to be contained
     private List<Member> observe(List<Member> members, Message<?> message) {
         if (selecting) {
-            stage.world().threads().fail(new IllegalStateException("a strategy is called by two threads at once"));
+            stage.world().threads().fail(new Violation(Rule.EXCLUSIVE, "a strategy is asked by two threads at once"));
         }
         selecting = true;
         try {

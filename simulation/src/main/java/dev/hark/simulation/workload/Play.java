@@ -95,7 +95,7 @@ public final class Play {
     }
 
     private void settle() {
-        world.settle();
+        world.settle(audit::checkWaitingPublishers);
         Rule.DEADLOCK.check(
                 world.threads().live() == 0,
                 () -> "nothing is left to happen, but " + world.threads().live() + " threads wait: "

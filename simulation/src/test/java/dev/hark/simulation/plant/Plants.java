@@ -146,8 +146,9 @@ final class Plants {
             new Plant(
                     "a publisher that waits is not told of room",
                     CURSOR,
-                    "if (partition.isAwaited()) {",
-                    "if (partition.isAwaited() && offset() < 0) {",
+                    "if (offset() >= tellAt) {",
+                    "if (offset() >= tellAt && offset() < 0) {",
+                    "PUBLISHER_WAITS",
                     "REFUSAL"),
             new Plant(
                     "a timer outlives the wait it was for",
@@ -241,15 +242,10 @@ final class Plants {
                     "SETTLED",
                     "CLOSED",
                     "REFUSAL"),
-            new Plant(
-                    "what was pending at the end is not purged",
-                    LEDGER,
-                    """
+            new Plant("what was pending at the end is not purged", LEDGER, """
                                 purged += left;
-                                events.tellDrops
-                        """.stripTrailing(),
-                    "        events.tellDrops",
-                    "SUM"),
+                                if (events != null) {
+                        """, "        if (events != null) {", "SUM"),
             new Plant(
                     "close forgets a handler that was running when its subscription ended",
                     WORKER,

@@ -61,7 +61,7 @@ class SeededThreadsTest {
         world.threads().start("holder", lock::lock);
         world.threads().start("waiter", lock::lock);
 
-        world.settle();
+        world.settle(() -> {});
 
         assertThat(world.threads().live()).isEqualTo(1);
     }
@@ -73,7 +73,7 @@ class SeededThreadsTest {
             throw new IllegalArgumentException("on purpose");
         });
 
-        assertThatThrownBy(world::settle)
+        assertThatThrownBy(() -> world.settle(() -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("on purpose");
     }
@@ -87,7 +87,9 @@ class SeededThreadsTest {
             }
         });
 
-        assertThatThrownBy(world::settle).isInstanceOf(StuckException.class).hasMessageContaining("livelock");
+        assertThatThrownBy(() -> world.settle(() -> {}))
+                .isInstanceOf(StuckException.class)
+                .hasMessageContaining("livelock");
     }
 
     private World busyRun(long seed) {
@@ -105,7 +107,7 @@ class SeededThreadsTest {
                 }
             });
         }
-        world.settle();
+        world.settle(() -> {});
         return world;
     }
 
@@ -123,7 +125,7 @@ class SeededThreadsTest {
                 }
             });
         }
-        world.settle();
+        world.settle(() -> {});
         return counter;
     }
 

@@ -21,7 +21,7 @@ class VirtualTimeTest {
         time.schedule(2_000, () -> moments.add(time.nanoTime() - begin));
         time.schedule(1_000, () -> moments.add(time.nanoTime() - begin));
 
-        world.settle();
+        world.settle(() -> {});
 
         assertThat(moments).containsExactly(1_000L, 2_000L);
     }
@@ -33,7 +33,7 @@ class VirtualTimeTest {
         timer.cancel();
         timer.cancel();
 
-        world.settle();
+        world.settle(() -> {});
 
         assertThat(ran).isEmpty();
         assertThat(time.brokerTimers()).isZero();
@@ -53,7 +53,7 @@ class VirtualTimeTest {
         });
         time.schedule(5, () -> sleepers.get(0).interrupt());
 
-        world.settle();
+        world.settle(() -> {});
 
         assertThat(seen).containsExactly("interrupted after 5");
     }
