@@ -5,7 +5,8 @@ import java.time.Duration;
 /** What happens to a message that a subscription has no room for. */
 public sealed interface Overflow {
     /**
-     * The publisher waits for room, first come first served, and its publish fails for all when the time is up.
+     * The publisher waits for room, first come first served, and its publish fails for all when the time is up and there
+     * is none. Publishers that wait are let in when an eighth of the buffer is free, or one message of a small one.
      *
      * @param timeout how long a publisher waits at most, more than nothing and at most {@link Retry#MAX_DELAY}
      */

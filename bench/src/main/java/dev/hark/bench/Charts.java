@@ -17,6 +17,9 @@ final class Charts {
     private static final int WIDTH = 1_000;
     private static final int HEIGHT = 500;
 
+    /** Where the axis begins. A gap counts as 0, which a logarithmic axis does not have. */
+    private static final double LEAST = 1;
+
     private final Results results;
 
     Charts(Results results) {
@@ -62,6 +65,7 @@ final class Charts {
                 .yAxisTitle(unit)
                 .build();
         chart.getStyler().setYAxisLogarithmic(true);
+        chart.getStyler().setYAxisMin(LEAST);
         chart.getStyler().setYAxisDecimalPattern("#,###");
         for (Engines engine : results.engines()) {
             List<Double> values = new ArrayList<>();

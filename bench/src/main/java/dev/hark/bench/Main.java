@@ -40,8 +40,7 @@ public final class Main implements Callable<Integer> {
 
     private static final List<String> QUICK =
             List.of("one-to-one", "fan-100", "topics-16x16", "fan-10000", "group-8", "parked-10000", "latency-20k");
-    private static final List<String> GUARDED =
-            List.of("one-to-one", "fan-100", "fan-10000", "publishers-1", "publishers-32");
+    private static final List<String> GUARDED = List.of("one-to-one", "fan-100", "fan-10000");
     private static final List<Engines> GUARDS = List.of(Engines.HARK_POOL, Engines.TEXTBOOK, Engines.QUEUES);
 
     @Option(names = "--quick", description = "One short round of the most telling workloads: about 3 minutes.")

@@ -75,8 +75,11 @@ record Runner(Duration warmUp, Duration time) {
                 return outcome(JSON.std.mapFrom(line.substring(Cell.MARK.length())));
             }
         }
-        String last = output.lines().reduce((earlier, later) -> later).orElse("no output");
-        return Outcome.failed("died: " + last);
+        return Outcome.failed("died: "
+                + output.lines()
+                        .filter(line -> line.contains("Exception") || line.contains("Error"))
+                        .findFirst()
+                        .orElse("no word of why"));
     }
 
     private static Outcome outcome(Map<String, Object> result) {

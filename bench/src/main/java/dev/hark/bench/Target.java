@@ -37,10 +37,10 @@ record Target(
     static List<Target> all() {
         return List.of(
                 new Target("100 subscriptions, best peer", "fan-100", "fan-100", RATE, PEERS, 2, 0),
-                against("100 subscriptions, a queue each", "fan-100", 20, 0.7, Engines.QUEUES),
-                against("100 subscriptions, textbook", "fan-100", 500, 20, Engines.TEXTBOOK),
+                against("100 subscriptions, a queue each", "fan-100", 20, 0.3, Engines.QUEUES),
+                against("100 subscriptions, textbook", "fan-100", 500, 8, Engines.TEXTBOOK),
                 new Target("10,000 subscriptions, best peer", "fan-10000", "fan-10000", RATE, PEERS, 2, 0),
-                against("10,000 subscriptions, a queue each", "fan-10000", 20, 4, Engines.QUEUES),
+                against("10,000 subscriptions, a queue each", "fan-10000", 20, 1.5, Engines.QUEUES),
                 against("10,000 subscriptions, textbook", "fan-10000", 500, 0, Engines.TEXTBOOK),
                 against(
                         "one to one, best of three peers",
@@ -50,11 +50,11 @@ record Target(
                         Engines.REACTOR,
                         Engines.SUBMISSION_PUBLISHER,
                         Engines.DISRUPTOR),
-                against("one to one, a queue each", "one-to-one", 0.5, 0.08, Engines.QUEUES),
+                against("one to one, a queue each", "one-to-one", 0.5, 0.03, Engines.QUEUES),
                 new Target(
                         "publish to 10,000 against to 1", "publish-10000", "publish-1", "ns/publish", HARK, 1 / 1.5, 0),
                 faster("publish to 10,000 parked, a queue each", "parked-10000", "us/publish", 100, Engines.QUEUES),
-                new Target("32 publishers against 1", "publishers-32", "publishers-1", RATE, HARK, 0.8, 0.1),
+                new Target("32 publishers against 1", "publishers-32", "publishers-1", RATE, HARK, 0.8, 0),
                 against("group of 8, Artemis", "group-8", 3, 0, Engines.ARTEMIS),
                 new Target("group of 8, next best", "group-8", "group-8", RATE, groups(), 1.5, 0),
                 faster("median latency, a thread on its queue", "latency-20k", "p50 us", 1, Engines.TEXTBOOK),
