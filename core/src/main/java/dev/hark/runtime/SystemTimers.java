@@ -14,14 +14,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code thread} is written by the pool before the thread starts and read by {@link #close}, which may run on that
  * very thread and must not wait for it then. Closing never interrupts a task: whoever closes on the timers' thread goes
- * on undisturbed.
+ * on undisturbed. {@code cancelled} counts the tasks cancelled since those were last taken out of the queue, by any
+ * thread that cancels; two that take them out at once do no harm.
  */
 final class SystemTimers implements Timers {
     /** How long closing waits for the task that is running. */
     private static final long CLOSE_WAIT_MILLIS = 1_000;
 
     /** How many cancelled tasks are kept, however few others there are. */
-    private static final int KEPT = 256;
+    static final int KEPT = 256;
 
     private final AtomicInteger cancelled = new AtomicInteger();
     private final ScheduledThreadPoolExecutor pool;
@@ -70,6 +71,11 @@ final class SystemTimers implements Timers {
             cancelled.set(0);
             pool.purge();
         }
+    }
+
+    /** How many tasks are in the queue, with those that were cancelled and are still there. */
+    int queued() {
+        return pool.getQueue().size();
     }
 
     private void run(Runnable task) {

@@ -36,6 +36,15 @@ class SystemTimersTest {
     }
 
     @Test
+    void cancelledTasks_areTakenOutOfTheQueue_beforeThereAreMany() {
+        for (int i = 0; i < 10_000; i++) {
+            timers.schedule(TimeUnit.DAYS.toNanos(1), () -> {}).cancel();
+
+            assertThat(timers.queued()).isLessThanOrEqualTo(2 * SystemTimers.KEPT);
+        }
+    }
+
+    @Test
     void tasks_withDifferentDelays_runInTheOrderOfTheirDelays() throws Exception {
         List<String> order = new ArrayList<>();
         CountDownLatch begin = new CountDownLatch(1);
