@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * the attached cursors. A publisher loads tail, then limit; if the tail is not frozen and below the limit, it reserves
  * its offset by CAS on tail and stores its message in that slot. Anything else is done under the lock, which freezes
  * tail: no offset is reserved while it is frozen but by the lock's holder, so the offset seen when freezing <i>is</i>
- * the moment of an attach, detach, rejoin or end. Tail stays frozen while publishers wait for room, so that none
- * overtakes them.
+ * the moment of an attach, detach, rejoin, seal or end. Tail stays frozen while publishers wait for room, so that none
+ * overtakes them, and from a seal on.
  *
  * <p>The limit goes down only while tail is frozen, and never to or below the tail of that moment: a cursor attaches
  * with its whole capacity free and rejoins with half of it. A publisher whose CAS succeeds on a tail that was frozen in
@@ -68,6 +68,7 @@ public final class Partition<T> {
 
     // Guarded by the lock.
     private final Admissions<T> admissions;
+    private @Nullable Runnable guard;
     private @Nullable Supplier<? extends PublishException> ended;
     private @Nullable Cursor<T> awaited;
     private int detached;
@@ -204,7 +205,7 @@ public final class Partition<T> {
     }
 
     private void thaw() {
-        if (ended == null && admissions.waiting() == 0) {
+        if (ended == null && guard == null && admissions.waiting() == 0) {
             tail = size();
         }
     }
@@ -247,9 +248,14 @@ public final class Partition<T> {
      *
      * @param handler the handler that publishes, if one does
      * @param waits whether that handler's thread will wait for the outcome
+     * @throws PublishException what the guard throws, if this is sealed
      */
     public Admission<T> append(StoredMessage<T> message, @Nullable Object handler, boolean waits) {
         return locked(effects -> {
+            Runnable asked = guard;
+            if (asked != null) {
+                asked.run();
+            }
             Admission<T> admission = new Admission<>(this, message, handler, waits);
             freeze();
             Supplier<? extends PublishException> refusal = ended;
@@ -377,6 +383,20 @@ public final class Partition<T> {
     void recover(Cursor<T> cursor) {
         locked(effects -> {
             cursor.bound().recover(size(), effects);
+            return null;
+        });
+    }
+
+    /**
+     * Keeps some publishers out: from when this has returned, nothing is appended whose publisher did not ask the guard
+     * first, in its own thread and under the lock, but for those that wait for room already. Tail stays frozen.
+     *
+     * @param guard throws what a publisher gets that may not publish any more
+     */
+    public void seal(Runnable guard) {
+        locked(effects -> {
+            freeze();
+            this.guard = guard;
             return null;
         });
     }

@@ -10,6 +10,7 @@ import dev.hark.delivery.Delivery;
 import dev.hark.delivery.Worker;
 import dev.hark.group.Router;
 import dev.hark.runtime.Environment;
+import dev.hark.runtime.Interleaving;
 import dev.hark.spi.Timers;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * The end of a broker, in steps that each begin when the one before is over:
  *
  * <ol>
- *   <li><b>Draining</b>: publishers outside are refused; workers go on until all are quiet, or the deadline is there.
+ *   <li><b>Draining</b>: publishers outside are refused, by a seal also those that had asked just before; workers go on
+ *       until all are quiet, or the deadline is there.
  *   <li><b>Stopping</b>: every topic ends, what is still pending is purged, and running handlers are interrupted.
  *   <li><b>Leaving</b>: running handlers end, or the grace time is over and they are stuck.
  *   <li><b>Closed</b>: timers and threads are given up, and the report is there.
@@ -133,6 +135,7 @@ final class Closing {
     // Draining.
 
     void begin() {
+        broker.localTopics().forEach(LocalTopic::seal);
         draining.addAll(courses());
         context.watchIdle(this::rested);
         timer = environment.timers().schedule(deadlineNanos, this::hurry);
@@ -215,6 +218,7 @@ final class Closing {
     // Stopping.
 
     private void stop() {
+        Interleaving.point();
         cancelTimer();
         settled = draining.stream().mapToLong(Course::settled).sum();
         ending.addAll(courses());

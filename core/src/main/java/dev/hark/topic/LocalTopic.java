@@ -169,12 +169,17 @@ final class LocalTopic<T> implements Topic<T> {
         StoredMessage<T> message = message(payload, publishOptions);
         try {
             broker.checkPublisher();
+            return partition.tryAppend(message)
+                    ? CompletableFuture.completedFuture(message.receipt())
+                    : partition.append(message, null, false).future();
         } catch (PublishException e) {
             return CompletableFuture.failedFuture(e);
         }
-        return partition.tryAppend(message)
-                ? CompletableFuture.completedFuture(message.receipt())
-                : partition.append(message, null, false).future();
+    }
+
+    /** Keeps publishers out that were about to publish when the broker began to close: they are asked once more. */
+    void seal() {
+        partition.seal(broker::checkPublisher);
     }
 
     private StoredMessage<T> message(T payload, PublishOptions publishOptions) {

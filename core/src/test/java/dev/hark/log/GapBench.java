@@ -56,6 +56,10 @@ final class GapBench implements Reader<Long> {
         return hand;
     }
 
+    Partition<Long> partition() {
+        return partition;
+    }
+
     // Events.
 
     /** Publishes; the outcome may come later. */

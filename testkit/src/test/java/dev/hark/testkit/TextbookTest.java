@@ -526,7 +526,8 @@ class TextbookTest {
     void close_seenByOtherThreads_refusesThem() throws Exception {
         Broker real = Broker.inMemory();
         Topic<Object> orders = real.createTopic("orders");
-        orders.subscribe(recorder);
+        orders.subscribe(
+                SubscriptionOptions.defaults().withBuffer(Buffer.of(1_000, Overflow.block(HANG_GUARD))), recorder);
         List<Thread> publishers = new ArrayList<>();
         for (int publisher = 0; publisher < 4; publisher++) {
             publishers.add(Thread.ofPlatform().start(() -> publishUntilRefused(orders)));

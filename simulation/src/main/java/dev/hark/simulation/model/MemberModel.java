@@ -66,6 +66,11 @@ public final class MemberModel {
         ended = true;
     }
 
+    /** Notes that it did not leave after all. */
+    public void stays() {
+        ended = false;
+    }
+
     /** Whether it has left or ended. */
     public boolean hasLeft() {
         return ended;

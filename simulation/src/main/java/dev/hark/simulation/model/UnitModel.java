@@ -105,6 +105,11 @@ public final class UnitModel {
         }
     }
 
+    /** Notes that calling its end did not end it. */
+    public void endRefused() {
+        endCalledAt = Posting.NEVER;
+    }
+
     /** Notes that it has ended. */
     public void endReturned() {
         if (endReturnedAt == Posting.NEVER) {
@@ -186,6 +191,11 @@ public final class UnitModel {
         }
         MemberModel holder = of.holder();
         return (holder != null && holder.hasLeft()) || members.stream().anyMatch(MemberModel::hasLeft);
+    }
+
+    /** Whether messages may be on their way back to its handlers. */
+    public boolean hasRedrives() {
+        return redrivesDue > 0;
     }
 
     void redrivesOver(int count) {

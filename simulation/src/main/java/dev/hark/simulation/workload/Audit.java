@@ -99,6 +99,7 @@ final class Audit {
     void close(Dice dice) throws InterruptedException {
         stage.world().time().pass(dice.duration(Duration.ofMillis(150)));
         Duration deadline = dice.duration(Duration.ofSeconds(2));
+        long began = stage.world().time().elapsedNanos();
         stage.log("closes the broker within " + deadline);
         stage.model().closeCalled();
         CloseReport report = stage.broker().close(deadline);
@@ -106,6 +107,9 @@ final class Audit {
         closed = report;
         if (report.stuck().isEmpty()) {
             checkNothingPending();
+        }
+        if (stage.world().time().elapsedNanos() - began < deadline.toNanos()) {
+            checkAllHandled(report);
         }
         stage.world().threads().letOthersFinish(); // a publisher may be on its way out
         int timers = stage.world().time().brokerTimers();
@@ -115,6 +119,21 @@ final class Audit {
                 + new java.util.TreeMap<>(report.left()) + ", stuck " + report.stuck());
         Rule.CLOSED.check(
                 report.equals(stage.broker().close(Duration.ZERO)), () -> "a second close reports something else");
+    }
+
+    /** Checks that a close that did not reach its deadline gave up nothing that could have been handled. */
+    private void checkAllHandled(CloseReport report) {
+        for (Place place : stage.places()) {
+            UnitModel unit = place.unit();
+            if (place.isSubscribed()
+                    && !unit.isGroup()
+                    && !unit.isEnding()
+                    && !place.wasHeld()
+                    && !unit.hasRedrives()) {
+                Long left = report.left().get(place.subscription().id());
+                Rule.CLOSED.check(left == null, () -> place + " was left " + left + " messages before the deadline");
+            }
+        }
     }
 
     private void checkNothingPending() {

@@ -22,9 +22,15 @@ final class Departure {
         if (last) {
             place.unit().endCalled();
         }
+        int handle = place.handles();
         UnsubscribeReport report = place.subscription().unsubscribe();
         stage.log("has unsubscribed " + place + ": " + report.purged() + " purged, " + report.returned() + " returned, "
                 + report.inFlight() + " in flight");
+        if (place.handles() != handle) { // it has come back meanwhile, and the old handle ended nothing
+            member.stays();
+            place.unit().endRefused();
+            return;
+        }
         member.unsubscribed(report.inFlight());
         if (last) {
             place.unit().endReturned();

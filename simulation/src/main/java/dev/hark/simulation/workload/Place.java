@@ -18,8 +18,10 @@ final class Place {
     private final Manners manners;
     private final Books books;
     private @Nullable Subscription subscription;
+    private int handles;
     private boolean paused;
     private boolean away;
+    private boolean wasHeld;
     private boolean ended;
 
     Place(Model model, Venue venue, MemberModel member, SubscriptionOptions options, Manners manners) {
@@ -63,12 +65,18 @@ final class Place {
         return Objects.requireNonNull(subscription, "not subscribed yet");
     }
 
+    /** How many handles it has had: it gets another one when it comes back. */
+    int handles() {
+        return handles;
+    }
+
     boolean isSubscribed() {
         return subscription != null;
     }
 
     void subscribed(Subscription handle) {
         subscription = handle;
+        handles++;
         away = false;
         member.identified(handle.id());
     }
@@ -79,6 +87,7 @@ final class Place {
 
     void setPaused(boolean paused) {
         this.paused = paused;
+        wasHeld |= paused;
     }
 
     boolean isAway() {
@@ -87,6 +96,12 @@ final class Place {
 
     void setAway() {
         away = true;
+        wasHeld = true;
+    }
+
+    /** Whether it ever was paused or away. */
+    boolean wasHeld() {
+        return wasHeld;
     }
 
     boolean isEnded() {
