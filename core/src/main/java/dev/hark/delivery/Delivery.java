@@ -101,7 +101,7 @@ public final class Delivery<T> extends Worker<T> {
 
     @Override
     protected boolean isDrained() {
-        return source.isDrained();
+        return source.isDrained() && inFlight().read().size() == 0;
     }
 
     @Override
@@ -127,18 +127,23 @@ public final class Delivery<T> extends Worker<T> {
     }
 
     @Override
-    protected boolean step() {
-        if (!startNext()) {
-            return false;
+    protected int step(int most) {
+        if (!startNext(most)) {
+            return 0;
         }
-        deliver();
-        return true;
+        InFlight<T> inFlight = inFlight();
+        int started = 1;
+        while (deliver(inFlight) && inFlight.hasRest() && source.isClear()) {
+            inFlight.startNext();
+            started++;
+        }
+        return started;
     }
 
-    private boolean startNext() {
+    private boolean startNext(int most) {
         InFlight<T> inFlight = inFlight();
         if (!inFlight.isHeld()) {
-            return source.next(inFlight);
+            return source.next(inFlight, most);
         }
         if (!mayRetry() || !source.confirm()) {
             return false;
@@ -152,22 +157,24 @@ public final class Delivery<T> extends Worker<T> {
         return inFlight().isHeld() && !mayRetry() && flags() == 0;
     }
 
-    private void deliver() {
+    /** Delivers the message in flight; returns whether it was acked. */
+    private boolean deliver(InFlight<T> inFlight) {
         boolean acked = false;
         Throwable cause = null;
         Interleaving.point();
         try {
-            acked = handler.onMessage(inFlight().message());
+            acked = handler.onMessage(inFlight.message());
         } catch (Throwable e) { // whatever a handler throws is a failed attempt, and must not end the worker
             cause = e;
         }
         Thread.interrupted(); // a handler may leave the flag set; it must not reach the next one
         Interleaving.point();
         if (acked) {
-            inFlight().ack();
+            inFlight.ack();
         } else {
             fail(cause);
         }
+        return acked;
     }
 
     private void fail(@Nullable Throwable cause) {

@@ -2,6 +2,7 @@ package dev.hark.delivery;
 
 import dev.hark.DeadLetter;
 import dev.hark.FailedAttempt;
+import dev.hark.log.Hand;
 import dev.hark.log.StoredMessage;
 import dev.hark.runtime.Handles;
 import java.lang.invoke.MethodHandles;
@@ -12,22 +13,24 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The message that a worker holds, from its start until it is settled, and the counts of what became of all it held.
+ * What a worker holds: the run that it claimed from the log, of which one message may be in flight, or a message held
+ * apart, because it has a history or did not come from the log. And the counts of what became of all it held.
  *
- * <p>Written by the worker alone, one thread at a time, whose turns follow each other by the worker's state. Anyone may
- * take a {@link #read reading}, which is consistent: each change stands between {@link #begin} and {@link #end}, which
- * make the version odd and even again, and a reading is taken again if the version was odd or has changed (a sequence
- * lock). The worker takes no lock between the two; a reader may spin for the length of a few stores.
+ * <p>At most one message is in flight, of the run or apart. One of the run is on its first attempt. A run's message that
+ * fails is set apart, and is then no message of the run any more: there it counts as settled, though it was not acked,
+ * which {@code acked} makes good by one less. So what is acked is {@code settled + acked}, and started deliveries are
+ * {@code settled + started + deliveries}.
+ *
+ * <p>Written by the worker alone, one thread at a time, whose turns follow each other by the worker's state. All changes
+ * but start and settle within a run are changes of the {@link Hand}. Anyone may take a {@link #read reading}, which is
+ * of one moment.
  *
  * @param <T> the type of the payload
  */
-public final class InFlight<T> {
-    private static final VarHandle VERSION = Handles.field(MethodHandles.lookup(), "version", int.class);
-    private static final VarHandle MESSAGE = Handles.field(MethodHandles.lookup(), "message", StoredMessage.class);
-    private static final int SPINS_BEFORE_YIELD = 64;
+public final class InFlight<T> extends Hand<T> {
+    private static final VarHandle APART = Handles.field(MethodHandles.lookup(), "apart", StoredMessage.class);
 
-    private int version;
-    private @Nullable StoredMessage<T> message;
+    private @Nullable StoredMessage<T> apart;
     private int attempts;
     private List<FailedAttempt> failures = List.of();
     private long acked;
@@ -38,8 +41,9 @@ public final class InFlight<T> {
     /**
      * What a worker held and had counted at one moment.
      *
-     * @param message what it held, or null
+     * @param message what was in flight, or null
      * @param attempts how often that was attempted in this life
+     * @param rest how many messages it had claimed and not started
      * @param acked how many messages it acked
      * @param deliveries how many deliveries it started
      * @param failed how many of them failed
@@ -48,38 +52,25 @@ public final class InFlight<T> {
     public record Reading(
             @Nullable StoredMessage<?> message,
             int attempts,
+            int rest,
             long acked,
             long deliveries,
             long failed,
             long redelivered) {
-        /** The number of messages held: 0 or 1. */
+        /** The number of messages in flight: 0 or 1. */
         public int held() {
             return message == null ? 0 : 1;
         }
-    }
 
-    /** Begins a change. */
-    public void begin() {
-        VERSION.setOpaque(this, version + 1);
-        VarHandle.storeStoreFence();
-    }
-
-    /** Ends a change. */
-    public void end() {
-        VERSION.setRelease(this, version + 1);
-    }
-
-    /** Takes a message that was claimed from the log, and counts its first delivery. Within a change. */
-    public void take(StoredMessage<T> claimed) {
-        message = claimed;
-        attempts = 0;
-        failures = List.of();
-        countDelivery();
+        /** The number of all messages that it held. */
+        public int size() {
+            return held() + rest;
+        }
     }
 
     /** Takes a message that comes with a history, and counts a delivery. Within a change. */
     public void take(Parcel<T> parcel) {
-        message = parcel.message();
+        apart = parcel.message();
         attempts = parcel.attempts();
         failures = parcel.failures();
         countDelivery();
@@ -95,18 +86,50 @@ public final class InFlight<T> {
 
     /** Lets go of the message, which is in another place from here on. Within a change. */
     public void release() {
-        message = null;
-        failures = List.of();
+        if (isStarted()) {
+            acked--;
+            settle();
+        } else {
+            apart = null;
+            failures = List.of();
+        }
+    }
+
+    /** How many messages are held. For the worker. */
+    int size() {
+        return restAt(progress()) + (isHeld() ? 1 : 0);
+    }
+
+    /** Lets go of all that is held. Within a change. */
+    void giveUp() {
+        if (isHeld()) {
+            release();
+        }
+        giveUpRest();
+    }
+
+    private void setApart() {
+        if (isStarted()) {
+            StoredMessage<T> message = message();
+            release();
+            apart = message;
+            attempts = 1;
+        }
     }
 
     void again() {
         begin();
+        setApart();
         countDelivery();
         end();
     }
 
     /** Counts the message as handled, and lets go of it. */
     public void ack() {
+        if (isStarted()) {
+            settle();
+            return;
+        }
         begin();
         acked++;
         release();
@@ -114,30 +137,31 @@ public final class InFlight<T> {
     }
 
     void fail(FailedAttempt failure) {
+        begin();
+        setApart();
+        failed++;
+        end();
         List<FailedAttempt> known = new ArrayList<>(failures);
         if (known.size() == DeadLetter.MAX_ATTEMPTS_KEPT) {
             known.remove(DeadLetter.MAX_ATTEMPTS_KEPT / 2);
         }
         known.add(failure);
         failures = List.copyOf(known);
-        begin();
-        failed++;
-        end();
     }
 
     /** Whether there is a message. For the worker. */
     public boolean isHeld() {
-        return message != null;
+        return isStarted() || apart != null;
     }
 
-    /** Whether there is a message, as far as this thread can see now. For anyone; cheaper than a reading. */
-    public boolean isSeenHeld() {
-        return MESSAGE.getOpaque(this) != null;
+    /** Whether a message is held apart, as far as this thread can see now. For anyone; cheaper than a reading. */
+    public boolean isSeenApart() {
+        return APART.getOpaque(this) != null;
     }
 
-    /** The message. For the worker that holds one. */
+    /** The message in flight. For the worker that holds one. */
     public StoredMessage<T> message() {
-        StoredMessage<T> held = message;
+        StoredMessage<T> held = isStarted() ? messageAt(progress()) : apart;
         if (held == null) {
             throw new IllegalStateException("nothing is in flight");
         }
@@ -145,12 +169,12 @@ public final class InFlight<T> {
     }
 
     int attempts() {
-        return attempts;
+        return isStarted() ? 1 : attempts;
     }
 
     /** The message and its history. For the worker that holds one. */
     public Parcel<T> parcel() {
-        return new Parcel<>(message(), attempts, failures);
+        return new Parcel<>(message(), attempts(), failures);
     }
 
     /** Takes a consistent reading. For anyone. */
@@ -162,22 +186,26 @@ public final class InFlight<T> {
      * Makes something of a consistent reading, and of whatever else the worker changes only together with this. The
      * view may be asked for more than once.
      */
-    @SuppressWarnings("ThreadPriorityCheck") // a worker that lost its processor within a change has to get it back
     public <R> R read(Function<? super Reading, R> view) {
-        for (int spins = 0; ; spins++) {
-            int before = (int) VERSION.getAcquire(this);
-            if ((before & 1) == 0) {
-                R seen = view.apply(new Reading(message, attempts, acked, deliveries, failed, redelivered));
-                VarHandle.loadLoadFence();
-                if (before == (int) VERSION.getOpaque(this)) {
-                    return seen;
-                }
-            }
-            if (spins < SPINS_BEFORE_YIELD) {
-                Thread.onSpinWait();
-            } else {
-                Thread.yield();
+        while (true) {
+            int since = awaitStill();
+            R seen = view.apply(look(progress()));
+            if (isStill(since)) {
+                return seen;
             }
         }
+    }
+
+    private Reading look(long progress) {
+        int started = startedAt(progress);
+        long settled = settledAt(progress);
+        return new Reading(
+                started == 0 ? apart : messageAt(progress),
+                started == 0 ? attempts : 1,
+                restAt(progress),
+                settled + acked,
+                settled + started + deliveries,
+                failed,
+                redelivered);
     }
 }

@@ -9,6 +9,7 @@ import dev.hark.EndReason;
 import dev.hark.Overflow;
 import dev.hark.log.Cursor;
 import dev.hark.log.Effects;
+import dev.hark.log.Hand;
 import dev.hark.log.Partition;
 import dev.hark.log.Reader;
 import dev.hark.log.Stock;
@@ -123,27 +124,36 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     // As a source: called by the worker.
 
     @Override
-    public boolean next(InFlight<T> inFlight) {
+    public boolean next(InFlight<T> inFlight, int most) {
         Cursor<T> reading = cursor();
         while (true) {
             if (redrivenHint && nextRedriven(inFlight)) {
                 return true;
             }
-            StoredMessage<T> message = reading.peek();
-            if (message == null) {
-                return false;
-            }
-            inFlight.begin();
-            boolean claimed = reading.claim(message.offset());
-            if (claimed) {
-                inFlight.take(message);
-            }
-            inFlight.end();
-            if (claimed) {
-                reading.claimed();
-                return true;
+            if (inFlight.hasRest()) {
+                if (reading.isClear()) {
+                    inFlight.startNext();
+                    return true;
+                }
+                if (reading.flags() != 0) {
+                    return false;
+                }
+            } else {
+                StoredMessage<T> first = reading.peek();
+                if (first == null) {
+                    return false;
+                }
+                if (reading.claim(first.offset(), inFlight, most)) {
+                    reading.claimed();
+                    return true;
+                }
             }
         }
+    }
+
+    @Override
+    public boolean isClear() {
+        return cursor().isClear();
     }
 
     private boolean nextRedriven(InFlight<T> inFlight) {
@@ -206,12 +216,12 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
 
     @Override
     public boolean ready() {
-        return flags() == 0 && (redrivenHint || cursor().peek() != null);
+        return flags() == 0 && (redrivenHint || worker().inFlight().hasRest() || cursor().isBehind());
     }
 
     @Override
     public boolean isDrained() {
-        return !redrivenHint && cursor().offset() >= cursor().partition().size();
+        return !redrivenHint && !cursor().isBehind();
     }
 
     @Override
@@ -229,14 +239,12 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
         }
     }
 
-    /** Gives up the message in flight, if there is one. The caller holds the lock and is the worker. */
+    /** Gives up all that the worker holds. The caller holds the lock and is the worker. */
     public void purge(InFlight<T> inFlight) {
-        if (inFlight.isHeld()) {
-            purged++;
-            inFlight.begin();
-            inFlight.release();
-            inFlight.end();
-        }
+        purged += inFlight.size();
+        inFlight.begin();
+        inFlight.giveUp();
+        inFlight.end();
     }
 
     // As a reader: called by the partition.
@@ -249,6 +257,11 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     @Override
     public Runnable runner() {
         return worker();
+    }
+
+    @Override
+    public Hand<T> hand() {
+        return worker().inFlight();
     }
 
     @Override
@@ -393,7 +406,7 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
 
     // Looking. The caller holds the lock.
 
-    /** Takes stock: exact as long as the caller holds the lock and the worker starts and settles nothing. */
+    /** Takes stock: exact as long as the caller holds the lock and the worker claims nothing. */
     public Account account(Effects effects) {
         Stock stock = cursor == null ? new Stock(routed, 0, 0, 0) : partition.stock(cursor, effects);
         DeadLetterBox<T> letters = box;
@@ -403,7 +416,7 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
         }
         return new Account(
                 stock.entered(),
-                stock.waiting() + (letters == null ? 0 : letters.redrivenSize()),
+                stock.unclaimed() + (letters == null ? 0 : letters.redrivenSize()),
                 stock.missed() + (letters == null ? 0 : letters.size()),
                 stock.dropped() + dropped,
                 purged,
@@ -418,7 +431,7 @@ public final class Ledger<T> implements Reader<T>, Source<T> {
     /** Calls back with every message that waits in the log, in order, and how many are ahead of it. */
     void forEachWaiting(ObjLongConsumer<StoredMessage<T>> action) {
         if (cursor != null) {
-            AtomicLong ahead = new AtomicLong();
+            AtomicLong ahead = new AtomicLong(worker().inFlight().read().rest());
             partition.forEachWaiting(cursor, message -> action.accept(message, ahead.getAndIncrement()));
         }
     }

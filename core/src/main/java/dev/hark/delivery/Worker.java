@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is scheduled to drain a source of messages: a delivery, or the router of a group. It runs in turns, never two at
- * once, and holds at most one message.
+ * once. It claims messages in runs, and at most one message is in flight.
  *
  * <pre>
  *            publish, resume, redrive          run
@@ -26,9 +26,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code state} is changed by CAS, but by the running turn, which is alone in leaving RUNNING, and by whoever made it
  * ENDING. Whoever moves it out of PARKED, SCHEDULED or BACKING_OFF owns what the turns own: {@code inFlight},
- * {@code retryAt}, {@code inARow} (turns on one thread without a rest) and the right to run one turn or to finish. A turn that comes to rest publishes its state first and
- * then looks again at everything that could have given it work; everyone who gives work writes it first and then tries
- * to claim the state. In CLOSED nothing is held any more.
+ * {@code pace}, {@code retryAt}, {@code inARow} (turns on one thread without a rest), {@code inVain} and the right to
+ * run one turn or to finish. A turn that comes to rest publishes its state first and then looks again at everything that
+ * could have given it work; everyone who gives work writes it first and then tries to claim the state. In CLOSED nothing
+ * is held any more.
+ *
+ * <p>What a turn finds then may be a message that is on its way: its publisher has reserved its place, and is about to
+ * store it. {@code inVain} counts the turns since the last delivery that found nothing to start. At first the next one
+ * follows at once, then after others had their turn, and at last after a delay that doubles, as that publisher may have
+ * lost its processor.
  *
  * <p>{@code runner} is written by turns; see {@link #interrupt}. {@code gaveUp} is written in ENDING, before the message
  * is let go.
@@ -36,8 +42,15 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the payloads
  */
 public abstract class Worker<T> implements Runnable {
-    /** How many messages a turn handles before it lets others run. */
-    static final int TURN = 256;
+    /** After how many turns on one thread without a rest a worker lets others run. */
+    private static final int TURNS_IN_A_ROW = 256;
+
+    /** How many turns in vain follow each other at once, and up to how many after others ran. */
+    private static final int SPINS = 64;
+
+    private static final int YIELDS = SPINS + 8;
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+    private static final int DOUBLINGS = 7;
 
     private static final long FAULT_DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -54,11 +67,13 @@ public abstract class Worker<T> implements Runnable {
     private final InFlight<T> inFlight = new InFlight<>();
 
     private volatile int state = PARKED;
-    private volatile boolean gaveUp;
+    private volatile int gaveUp;
     private volatile @Nullable Backoff backoff;
     private volatile @Nullable Thread runner;
+    private @Nullable Pace pace;
     private long retryAt;
     private int inARow;
+    private int inVain;
 
     /** Makes a parked worker whose messages are counted in the ledger. */
     protected Worker(Ledger<T> ledger) {
@@ -71,8 +86,13 @@ public abstract class Worker<T> implements Runnable {
     /** The deliveries whose handlers move its messages on. Takes no lock. */
     public abstract Collection<?> handlers();
 
-    /** Starts the next message and works on it; false if there is none that may be started now. */
-    protected abstract boolean step();
+    /**
+     * Starts the next message and works on it, and on those that were claimed together with it as long as none fails.
+     *
+     * @param most how many messages it claims at most
+     * @return how many messages it started; 0 if there is none that may be started now
+     */
+    protected abstract int step(int most);
 
     /** The flags of {@link Cursor} that are set on what it drains. */
     protected abstract int flags();
@@ -187,12 +207,26 @@ public abstract class Worker<T> implements Runnable {
 
     /** Takes steps; returns whether there may be more to do. */
     protected boolean turn() {
-        for (int done = 0; done < TURN; done++) {
-            if (!step()) {
+        Pace paced = pace();
+        paced.beginTurn();
+        int started;
+        do {
+            started = step(paced.beginRun());
+            if (started == 0) {
                 return false;
             }
-        }
+            inVain = 0;
+        } while (paced.endRun(started));
         return true;
+    }
+
+    private Pace pace() {
+        Pace kept = pace;
+        if (kept == null) {
+            kept = new Pace(environment()::nanoTime);
+            pace = kept;
+        }
+        return kept;
     }
 
     /** Whether the message held may be started only after its delay, so that a timer has to see to it. */
@@ -248,20 +282,24 @@ public abstract class Worker<T> implements Runnable {
             return true;
         }
         if (hasWork(held) && STATE.compareAndSet(this, PARKED, RUNNING)) {
-            return !goesOn();
+            return lookAgain();
         }
         ledger.context().idle(this);
         return true;
     }
 
-    /** Whether this thread goes on with another turn; from time to time it lets others run instead. */
-    private boolean goesOn() {
-        if (++inARow < TURN) {
-            return true;
+    /** Has another turn follow: on this thread, for which it returns false, or later. */
+    private boolean lookAgain() {
+        inVain++;
+        if (inVain > YIELDS) {
+            return backOff(FIRST_PAUSE_NANOS << Math.min(inVain - YIELDS - 1, DOUBLINGS));
+        }
+        if (inVain <= SPINS && ++inARow < TURNS_IN_A_ROW) {
+            Thread.onSpinWait();
+            return false;
         }
         inARow = 0;
-        yieldTurn();
-        return false;
+        return yieldTurn();
     }
 
     private boolean backOff(long delayNanos) {
@@ -322,7 +360,8 @@ public abstract class Worker<T> implements Runnable {
     /**
      * What a worker had in hand when it was stopped.
      *
-     * @param gaveUp 1 if it rested, and gave up a message that it was to attempt again; else 0
+     * @param gaveUp how many messages it gives up: at its end if a turn is running, which may have been about to start
+     *     one of them
      * @param inFlight 1 if a turn is working on a message, and will settle it; else 0
      */
     public record Stopped(int gaveUp, int inFlight) {}
@@ -334,13 +373,13 @@ public abstract class Worker<T> implements Runnable {
     public Stopped stop(Effects effects) {
         while (true) {
             int seen = state;
-            int held = inFlight.read().held();
+            InFlight.Reading reading = inFlight.read();
             if (seen == RUNNING || seen >= ENDING) {
                 awaitEnd();
-                return new Stopped(held == 0 && gaveUp ? 1 : 0, held);
+                return new Stopped(reading.size() == 0 ? gaveUp : reading.rest(), reading.held());
             }
             if (stopFrom(seen, effects)) {
-                return new Stopped(held, 0);
+                return new Stopped(gaveUp, 0);
             }
         }
     }
@@ -361,7 +400,7 @@ public abstract class Worker<T> implements Runnable {
         if (pending != null) {
             effects.add(pending::cancel);
         }
-        gaveUp = inFlight.isHeld();
+        gaveUp = inFlight.size();
         Interleaving.point();
         finish(effects);
         state = CLOSED;

@@ -79,7 +79,7 @@ public final class Mailbox<T> implements Source<T> {
     // As a source.
 
     @Override
-    public boolean next(InFlight<T> inFlight) {
+    public boolean next(InFlight<T> inFlight, int most) {
         if (!filled && !(ownsLedger() && ledger.hasRedriven())) {
             return false;
         }
@@ -106,6 +106,11 @@ public final class Mailbox<T> implements Source<T> {
         Parcel<T> next = queue.poll();
         filled = !queue.isEmpty();
         return next;
+    }
+
+    @Override
+    public boolean isClear() {
+        return flags == 0;
     }
 
     @Override
@@ -182,12 +187,12 @@ public final class Mailbox<T> implements Source<T> {
 
     /** Whether it is idle and not paused, so that a message bound to it now would start at once. Takes no lock. */
     boolean isIdle() {
-        return flags == 0 && !filled && !delivery().inFlight().isSeenHeld();
+        return flags == 0 && !filled && !delivery().inFlight().isSeenApart();
     }
 
     /** Returns this member as a strategy sees it that waits until members are idle. Takes no lock. */
     Member viewIfIdle() {
-        int pending = (filled ? 1 : 0) + (delivery().inFlight().isSeenHeld() ? 1 : 0);
+        int pending = (filled ? 1 : 0) + (delivery().inFlight().isSeenApart() ? 1 : 0);
         return new Member(id, weight, flags == 0 && pending == 0, pending);
     }
 

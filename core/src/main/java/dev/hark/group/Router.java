@@ -183,7 +183,7 @@ public final class Router<T> extends Worker<T> {
 
     @Override
     protected boolean isDrained() {
-        return !canRoute() || (ledger().isDrained() && inFlight().read().held() == 0);
+        return !canRoute() || (ledger().isDrained() && inFlight().read().size() == 0);
     }
 
     @Override
@@ -194,12 +194,12 @@ public final class Router<T> extends Worker<T> {
     // Routing.
 
     @Override
-    protected boolean step() {
-        if (!canRoute() || !(inFlight().isHeld() ? ledger().confirm() : ledger().next(inFlight()))) {
-            return false;
+    protected int step(int most) {
+        if (!canRoute() || !(inFlight().isHeld() ? ledger().confirm() : ledger().next(inFlight(), 1))) {
+            return 0;
         }
         route(inFlight().message());
-        return true;
+        return 1;
     }
 
     private boolean canRoute() {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the payloads
  */
 final class Bound<T> {
-    /** Publishers that wait are told of room when this part of the capacity is free. */
+    /** Publishers that wait are told of room when about this part of the capacity is free. */
     private static final int ROOM_TO_TELL_OF = 8;
 
     private static final Overflow DEAD_LETTER = Overflow.deadLetter();
@@ -125,12 +125,17 @@ final class Bound<T> {
         if (open) {
             return missesByCount() ? Long.MAX_VALUE : absorbed + reader.overflowQuota();
         }
-        return buffer.isUnlimited() ? Long.MAX_VALUE : cursor.offset() + buffer.capacity() + jumpLength();
+        return buffer.isUnlimited() ? Long.MAX_VALUE : cursor.freed() + buffer.capacity() + jumpLength();
+    }
+
+    /** How many messages must be freed before publishers that wait are told. */
+    static int roomToTellOf(Buffer buffer) {
+        return Math.max(1, buffer.capacity() / ROOM_TO_TELL_OF);
     }
 
     /** The offset from which enough is free to let publishers in that wait. For a bound that was just found full. */
     long roomierFrom() {
-        return gate - buffer.capacity() - jumpLength() + Math.max(1, buffer.capacity() / ROOM_TO_TELL_OF);
+        return cursor.tellPoint(gate - buffer.capacity() - jumpLength() + roomToTellOf(buffer));
     }
 
     private boolean missesByCount() {
@@ -149,11 +154,18 @@ final class Bound<T> {
         return offset >= start && offset < (end < 0 ? tail : end);
     }
 
-    long waiting(long tail) {
-        if (end >= 0) {
-            return 0;
-        }
-        return (open ? gapFrom : tail) - cursor.offset() - jumpLength();
+    /** Messages that the reader has yet to claim. */
+    long unclaimed(long tail) {
+        return waitingFrom(cursor.offset(), tail);
+    }
+
+    /** Messages that take room in the buffer: those not claimed, and those claimed and not started. */
+    private long waiting(long tail) {
+        return waitingFrom(cursor.freed(), tail);
+    }
+
+    private long waitingFrom(long offset, long tail) {
+        return end >= 0 ? 0 : (open ? gapFrom : tail) - offset - jumpLength();
     }
 
     long dropped() {
@@ -172,7 +184,7 @@ final class Bound<T> {
             absorb(tail, effects);
             return;
         }
-        if (tail - oldest - jumpLength() < buffer.capacity()) {
+        if (waiting(tail) < buffer.capacity()) {
             return;
         }
         hold(tail, effects);
@@ -207,7 +219,7 @@ final class Bound<T> {
 
     private void setBarrier() {
         long barrier = jumpAhead ? jumpFrom : open ? gapFrom : Long.MAX_VALUE;
-        cursor.setBarrier(barrier, open ? gapFrom - buffer.capacity() / 2 : Long.MAX_VALUE);
+        cursor.setBarrier(barrier, open ? cursor.tellPoint(gapFrom - buffer.capacity() / 2) : Long.MAX_VALUE);
     }
 
     private void drop(long count, String reason, Effects effects) {
@@ -262,7 +274,7 @@ final class Bound<T> {
     }
 
     boolean mayRejoin() {
-        return open && !jumpAhead && gapFrom - cursor.offset() <= buffer.capacity() / 2;
+        return open && !jumpAhead && gapFrom - cursor.freed() <= buffer.capacity() / 2;
     }
 
     /** Closes the gap at the frozen tail; false if something missed is not stored yet. Called by the reader. */
@@ -304,14 +316,14 @@ final class Bound<T> {
         }
     }
 
-    /** Ends the cursor, which is stopped, at the frozen tail. Returns how many messages it leaves unread. */
+    /** Ends the cursor, which is stopped, at the frozen tail. Returns how many messages it leaves unclaimed. */
     long detach(long tail, Effects effects) {
         long unstored = absorb(tail, effects) ? 0 : unabsorbed(tail);
         if (unstored > 0) { // they overflowed, and nobody will be there to take them over once they are stored
             dropped += unstored;
             reader.overflowEvicted(unstored, effects);
         }
-        long left = waiting(tail);
+        long left = unclaimed(tail);
         end = tail;
         open = false;
         gapChunk = null;

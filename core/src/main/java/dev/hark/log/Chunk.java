@@ -23,7 +23,7 @@ final class Chunk<T> {
     static final int FIRST_SIZE = 4;
 
     /** The largest number of slots of a chunk, and so of settled messages that a reader may retain. */
-    static final int MAX_SIZE = 64;
+    static final int MAX_SIZE = 256;
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(StoredMessage[].class);
     private static final VarHandle NEXT = Handles.field(MethodHandles.lookup(), "next", Chunk.class);
@@ -55,6 +55,25 @@ final class Chunk<T> {
     @SuppressWarnings("unchecked")
     @Nullable StoredMessage<T> get(long offset) {
         return (StoredMessage<T>) SLOT.getAcquire(slots, (int) (offset - base));
+    }
+
+    /** How many messages are stored in a row from an offset on, not counting further than asked. The first one is. */
+    int stored(long offset, int most) {
+        long last = Math.min(offset + most, end());
+        long at = offset + 1;
+        while (at < last) {
+            StoredMessage<T> message = get(at);
+            if (message == null || message.isTombstone()) {
+                break;
+            }
+            at++;
+        }
+        return (int) (at - offset);
+    }
+
+    /** Puts a run of stored messages into a hand, which starts the first. Within a change. */
+    void handOver(Hand<T> hand, long offset, int count) {
+        hand.open(slots, (int) (offset - base), count);
     }
 
     void set(long offset, StoredMessage<T> message) {

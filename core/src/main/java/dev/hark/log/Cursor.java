@@ -10,17 +10,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reader's place in a partition.
  *
- * <p>{@code word} holds the offset of the next message that was never started, shifted left, and the flags STOPPED,
- * PAUSED, AWAY and REDRIVING. A message is started by the CAS that moves the offset on ({@link #claim}), which succeeds
- * only without a flag: so whoever sets a flag knows that no delivery starts after it, and the reader and a dropper of
- * the oldest message never both get the same one.
+ * <p>{@code word} holds the offset of the next message that was never claimed, shifted left, and the flags STOPPED,
+ * PAUSED, AWAY and REDRIVING. The CAS that moves the offset on ({@link #claim}) claims a run of messages and starts the
+ * first of them. It succeeds only without a flag, so the reader and a dropper of the oldest message never both get the
+ * same one. What is claimed is in the reader's {@link Hand}: before it starts another message of that, the reader looks
+ * at the flags ({@link #isClear}). So whoever sets a flag knows that nothing is claimed after it, and that at most the
+ * one message whose start was under way still begins.
+ *
+ * <p><b>Tell points.</b> A run never crosses a multiple of {@code tellUnit}, an eighth of the capacity or less, and
+ * {@code tellAt} and {@code rejoinAt} are such multiples: so it is
+ * enough to look at them when a run is over, at the next claim or when the reader parks.
  *
  * <pre>
- *   reader only (one at a time): offset + 1 by CAS; offset moved across a gap, under the lock
+ *   reader only (one at a time): offset + n by CAS; offset moved across a gap, under the lock
  *   anyone, under the lock:      flags; offset + 1 by CAS to drop the oldest
  *   chunk:                       holds the offset, or an earlier one; moved on by CAS by the reader, set under the lock
- *   barrier:                     first offset of the gap ahead, else MAX; written under the lock. The reader loads a
- *                                slot first and the barrier after it. A gap is opened at an offset before that offset
+ *   barrier:                     first offset of the gap ahead, else MAX; written under the lock. The reader loads the
+ *                                slots first and the barrier after them. A gap is opened at an offset before that offset
  *                                is stored, so a reader that sees the message sees the gap.
  *   rejoinAt:                    the offset from which half of the buffer is free while a gap is open, else MAX; hint
  *   tellAt:                      the offset from which publishers that wait want to know, else MAX; written under the
@@ -28,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  *   full:                        whether half of the buffer being free would be news; written under the lock; hint
  *   linked, next:                see Partition, parking
  * </pre>
+ *
+ * <p>{@code rejoinAt} and {@code tellAt} are compared with what is {@link #freed}: the offset less the rest of the hand.
  *
  * <p>All else that a bound needs is in {@link Bound}, guarded by the partition's lock.
  *
@@ -45,7 +53,7 @@ public final class Cursor<T> {
 
     private static final int FLAGS = STOPPED | PAUSED | AWAY;
 
-    /** Flag of a cursor whose reader has redriven messages to start first: only {@link #claim} minds it. */
+    /** Flag of a cursor whose reader has redriven messages to start first: {@link #claim} and {@link #isClear} mind it. */
     private static final int REDRIVING = 8;
 
     private static final int ALL_FLAGS = FLAGS | REDRIVING;
@@ -59,6 +67,7 @@ public final class Cursor<T> {
     private final Partition<T> partition;
     private final Reader<T> reader;
     private final Bound<T> bound;
+    private final int tellUnit;
 
     private volatile long word;
     private volatile @Nullable Chunk<T> chunk;
@@ -74,6 +83,7 @@ public final class Cursor<T> {
         this.partition = partition;
         this.reader = reader;
         this.bound = new Bound<>(this, reader, buffer);
+        this.tellUnit = Integer.highestOneBit(Bound.roomToTellOf(buffer));
         this.word = flags;
     }
 
@@ -92,7 +102,7 @@ public final class Cursor<T> {
 
     // Reading: called by the reader alone.
 
-    /** Returns the next message; null if there is none to start now. Starts nothing; passes over tombstones and gaps. */
+    /** Returns the next message; null if there is none to claim now. Claims nothing; passes over tombstones and gaps. */
     public @Nullable StoredMessage<T> peek() {
         while (true) {
             long seen = word;
@@ -134,22 +144,63 @@ public final class Cursor<T> {
         return found.get(offset);
     }
 
-    /** Starts the message that {@link #peek} returned; false if it was dropped or a flag was set meanwhile. */
-    public boolean claim(long offset) {
+    /**
+     * Claims the message that {@link #peek} returned and what is stored behind it, as far as the chunk, a gap, a
+     * tombstone and the next tell point allow, and starts that message.
+     *
+     * @param hand the reader's, which is empty
+     * @param most how many messages it claims at most
+     * @return false if the message was dropped or a flag was set meanwhile
+     */
+    public boolean claim(long offset, Hand<T> hand, int most) {
+        Chunk<T> from = chunk;
+        Chunk<T> holder = from == null || from.isBeyond(offset) ? null : from.find(offset);
+        if (holder == null) {
+            return false;
+        }
+        int stored = holder.stored(offset, (int) Math.min(most, tellPoint(offset + 1) - offset));
         Interleaving.point();
-        boolean claimed = WORD.compareAndSet(this, offset << SHIFT, (offset + 1) << SHIFT);
+        long end = Math.min(offset + stored, barrier);
+        hand.begin();
+        boolean claimed = WORD.compareAndSet(this, offset << SHIFT, end << SHIFT);
+        if (claimed) {
+            Interleaving.point();
+            holder.handOver(hand, offset, (int) (end - offset));
+        }
+        hand.end();
         Interleaving.point();
         return claimed;
     }
 
-    /** Uses the room that a claim made: to rejoin, or to let a publisher in. Called after every claim, without a lock. */
+    /** The first tell point at or behind an offset. */
+    long tellPoint(long offset) {
+        return (offset + tellUnit - 1) & -tellUnit;
+    }
+
+    /** Whether the reader may start another message of its hand. */
+    public boolean isClear() {
+        boolean clear = (word & ALL_FLAGS) == 0;
+        Interleaving.point();
+        return clear;
+    }
+
+    /** Uses the room that the last run made: to rejoin, or to let a publisher in. Called after every claim, without a lock. */
     public void claimed() {
-        if (offset() >= rejoinAt) {
+        long freed = offset() - reader.hand().rest();
+        if (freed >= rejoinAt) {
             partition.advanceGap(this);
         }
-        if (offset() >= tellAt) {
+        if (freed >= tellAt) {
             partition.admit();
         }
+    }
+
+    /**
+     * Whether messages were appended behind what is claimed. One that cannot be read yet is on its way: its publisher
+     * has reserved its place and is about to store it.
+     */
+    public boolean isBehind() {
+        return offset() < partition.size();
     }
 
     /** Starts another delivery of a message claimed before; false if a flag is set. */
@@ -159,8 +210,14 @@ public final class Cursor<T> {
         return (seen & FLAGS) == 0 && WORD.compareAndSet(this, seen, seen);
     }
 
-    /** Asks to be woken by the next publish. The reader is parked already, and looks again after this. */
+    /**
+     * Asks to be woken by the next publish. The reader is parked already, and after this looks whether it
+     * {@link #isBehind is behind}.
+     */
     public void park() {
+        if (tellAt != Long.MAX_VALUE && freed() >= tellAt) {
+            partition.admit();
+        }
         if (full) {
             partition.recover(this);
         }
@@ -176,7 +233,7 @@ public final class Cursor<T> {
         return (int) word & FLAGS;
     }
 
-    /** Sets a flag. No delivery starts after this returned. */
+    /** Sets a flag. After this returned nothing is claimed; one message whose start was under way may still begin. */
     public void raise(int flag) {
         long unused = (long) WORD.getAndBitwiseOr(this, (long) flag);
         Interleaving.point();
@@ -197,14 +254,26 @@ public final class Cursor<T> {
         }
     }
 
-    /** Returns the offset of the next message that was never started. */
+    /** Returns the offset of the next message that was never claimed. */
     public long offset() {
         return word >>> SHIFT;
     }
 
+    /** The offset less what the reader has claimed and not started: what is before it takes no room in the buffer. */
+    long freed() {
+        Hand<T> hand = reader.hand();
+        while (true) {
+            int since = hand.awaitStill();
+            long freed = offset() - hand.rest();
+            if (hand.isStill(since)) {
+                return freed;
+            }
+        }
+    }
+
     // Bounds: called under the partition's lock.
 
-    /** Drops the message at the offset; false if the reader started it first. */
+    /** Drops the message at the offset; false if the reader claimed it first. */
     boolean drop(long offset) {
         while (true) {
             long seen = word;
@@ -262,7 +331,7 @@ public final class Cursor<T> {
     boolean tellAt(long offset) {
         tellAt = offset;
         Interleaving.point();
-        return offset() >= offset;
+        return freed() >= offset;
     }
 
     void setFull(boolean full) {

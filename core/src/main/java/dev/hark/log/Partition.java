@@ -28,17 +28,21 @@ import org.jspecify.annotations.Nullable;
  * between therefore has the room that it saw; one that loads a later tail also loads the new limit.
  *
  * <p><b>Waiting for room.</b> A publisher that has to wait sets {@code tellAt} of one cursor that is full, and then looks
- * at that cursor again; a reader moves on, and then looks at {@code tellAt}: either the publisher sees the room, or the
- * reader sees that it is to tell. It tells after an eighth of its buffer, not after each message, or the publishers
- * would be woken for every single one: what waits for room would stand behind all that is there anyway. Whoever's time
- * is over looks once more.
+ * at what that cursor has freed; a reader that ends a run claims the next one, by CAS, or parks, by a volatile store, and
+ * then looks at {@code tellAt}. Either the publisher sees all that the run freed, or the reader sees that it is to tell;
+ * and no run goes beyond {@code tellAt}, see {@link Cursor}. It tells after an eighth of its buffer, not after each
+ * message, or the publishers would be woken for every single one: what waits for room would stand behind all that is
+ * there anyway. Whoever's time is over looks once more.
  *
  * <p><b>Parking.</b> A reader that finds its next slot empty marks itself parked, pushes its cursor on the stack
- * {@code parked} if it wins the cursor's {@code linked} bit, and looks at its slot again. A publisher stores the slot,
- * fences, and takes the whole stack; for each cursor it loads next, clears linked, and then claims the reader if that
- * is parked. Either the reader sees the slot or the publisher sees the cursor on the stack. If the reader does not win
- * linked, some publisher holds its cursor and has yet to clear linked: it will find the reader parked, since that was
- * marked before. Whoever claims, runs the reader: never two at once.
+ * {@code parked} if it wins the cursor's {@code linked} bit, and then looks at the <i>tail</i>. A publisher reserves its
+ * offset by CAS on tail, stores the slot, and takes the whole stack if it is not empty; for each cursor it loads next,
+ * clears linked, and then claims the reader if that is parked. The CAS on tail and the look at the stack, the push and
+ * the look at the tail are all sequentially consistent: either the reader sees the new tail or the publisher sees the
+ * cursor on the stack. The store of the slot needs no such place in the order, and no fence: a reader that sees the tail
+ * beyond its offset knows that a message is on its way, though it may not see it yet, and does not rest. If the reader
+ * does not win linked, some publisher holds its cursor and has yet to clear linked: it will find the reader parked, since
+ * that was marked before. Whoever claims, runs the reader: never two at once.
  *
  * <pre>
  *   tail      publishers by CAS while not frozen; the lock's holder by plain volatile writes while frozen
@@ -137,7 +141,6 @@ public final class Partition<T> {
     }
 
     private void wakeParked() {
-        VarHandle.fullFence();
         Interleaving.point();
         if (parked != null) {
             Cursor<T> head = takeParked();
@@ -324,7 +327,7 @@ public final class Partition<T> {
     /**
      * Detaches a stopped cursor. The caller holds the lock.
      *
-     * @return how many messages it leaves unread
+     * @return how many messages it leaves unclaimed
      */
     public long detach(Cursor<T> cursor, Effects effects) {
         long at = freeze();
@@ -429,7 +432,7 @@ public final class Partition<T> {
         long at = size();
         bound.absorb(at, effects);
         bound.recover(at, effects);
-        return new Stock(bound.entered(at), bound.waiting(at), bound.dropped(), bound.unabsorbed(at));
+        return new Stock(bound.entered(at), bound.unclaimed(at), bound.dropped(), bound.unabsorbed(at));
     }
 
     /** Whether the message at the offset was published to a cursor. The caller holds the lock. */

@@ -18,6 +18,9 @@ public interface Reader<T> {
     /** What drains the cursor. */
     Runnable runner();
 
+    /** What the reader has claimed. */
+    Hand<T> hand();
+
     /** The handlers that can move the cursor on; it stands still if all of them wait. Called without a lock. */
     Collection<?> handlers();
 

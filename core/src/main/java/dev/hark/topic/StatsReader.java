@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Takes snapshots that sum up. Under the partition's lock messages move only from a cursor into a worker's hands, and
- * from there to the acked ones; the reading of what is in flight excludes both for the moment it takes.
+ * Takes snapshots that sum up. Under the partition's lock messages move only from a cursor into a worker's hands, which
+ * the reading of those excludes for the moment it takes, and from there to the acked ones, which the reading sees whole.
  */
 final class StatsReader {
     private StatsReader() {}
@@ -32,7 +32,7 @@ final class StatsReader {
                 effects,
                 () -> delivery.inFlight().read(reading -> {
                     Account account = ledger.account(effects);
-                    long waiting = account.waiting() + (mailbox == null ? 0 : mailbox.size());
+                    long waiting = account.waiting() + reading.rest() + (mailbox == null ? 0 : mailbox.size());
                     return Totals.of(reading, delivery.isRunning())
                             .stats(ledger, account, waiting, place.state(), List.of());
                 }));
@@ -48,7 +48,7 @@ final class StatsReader {
                 () -> router.inFlight().read(routing -> {
                     Account account = ledger.account(effects);
                     Totals totals = Totals.of(router.departed());
-                    long waiting = account.waiting() + routing.held();
+                    long waiting = account.waiting() + routing.size();
                     boolean running = false;
                     List<MemberStats> members = new ArrayList<>();
                     for (Mailbox<T> mailbox : router.members()) {
@@ -77,7 +77,7 @@ final class StatsReader {
                     Account account = ledger.account(effects);
                     Totals totals = new Totals(routing.acked(), 0, 0, 0, 0, 0);
                     SubscriptionState state = state(ledger, !router.isQuiet(), List.of());
-                    return totals.stats(ledger, account, account.waiting() + routing.held(), state, List.of());
+                    return totals.stats(ledger, account, account.waiting() + routing.size(), state, List.of());
                 }));
     }
 

@@ -178,7 +178,7 @@ class DeliveryTableTest {
                     throw new RejectException("never");
                 }));
         row("D18", bench -> {
-            for (int i = 0; i <= Delivery.TURN; i++) {
+            for (int i = 0; i <= Pace.MOST_IN_A_TURN; i++) {
                 bench.publish();
             }
             bench.answer(noting(bench, () -> {}, message -> true));

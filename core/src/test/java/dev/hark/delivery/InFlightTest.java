@@ -36,7 +36,7 @@ class InFlightTest {
         take(Parcel.fresh(MESSAGE));
         inFlight.ack();
 
-        assertThat(inFlight.read()).isEqualTo(new InFlight.Reading(null, 1, 1, 1, 0, 0));
+        assertThat(inFlight.read()).isEqualTo(new InFlight.Reading(null, 1, 0, 1, 1, 0, 0));
     }
 
     @Test
@@ -45,7 +45,7 @@ class InFlightTest {
         inFlight.fail(failure(1));
         inFlight.again();
 
-        assertThat(inFlight.read()).isEqualTo(new InFlight.Reading(MESSAGE, 2, 0, 2, 1, 1));
+        assertThat(inFlight.read()).isEqualTo(new InFlight.Reading(MESSAGE, 2, 0, 0, 2, 1, 1));
     }
 
     @Test

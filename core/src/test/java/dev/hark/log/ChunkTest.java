@@ -29,10 +29,12 @@ class ChunkTest {
         "12, 12, 28",
         "28, 28, 60",
         "60, 60, 124",
-        "124, 124, 188",
-        "187, 124, 188"
+        "124, 124, 252",
+        "252, 252, 508",
+        "508, 508, 764",
+        "763, 508, 764"
     })
-    void chunk_ofAnOffset_isTwiceAsLongAsTheOneBefore_upTo64(long offset, long base, long end) {
+    void chunk_ofAnOffset_isTwiceAsLongAsTheOneBefore_upTo256(long offset, long base, long end) {
         Chunk<Integer> chunk = first.findOrGrow(offset);
 
         assertThat(chunk.isBeyond(base - 1)).isTrue();

@@ -26,9 +26,10 @@ final class GapBench implements Reader<Long> {
     private static final VarHandle OPEN = field("open");
     private static final VarHandle AHEAD = field("jumpAhead");
 
-    private final HandDriven hand = new HandDriven();
+    private final HandDriven driven = new HandDriven();
+    private final Hand<Long> hand = new Hand<>();
     private final Partition<Long> partition =
-            new Partition<>(new Origin("topic", 0, "run", 0), hand.environment(), new WaitGraph(), 10);
+            new Partition<>(new Origin("topic", 0, "run", 0), driven.environment(), new WaitGraph(), 10);
     private final Cursor<Long> cursor;
     private final List<Long> read = new ArrayList<>();
     private final List<Long> overflowed = new ArrayList<>();
@@ -52,8 +53,8 @@ final class GapBench implements Reader<Long> {
         }
     }
 
-    HandDriven hand() {
-        return hand;
+    HandDriven driven() {
+        return driven;
     }
 
     Partition<Long> partition() {
@@ -71,7 +72,7 @@ final class GapBench implements Reader<Long> {
         }
         CompletableFuture<Receipt> outcome =
                 partition.append(message, null, false).future();
-        hand.run();
+        driven.run();
         return outcome;
     }
 
@@ -86,8 +87,9 @@ final class GapBench implements Reader<Long> {
         for (int i = 0; i < count; i++) {
             StoredMessage<Long> message = cursor.peek();
             assertThat(message).isNotNull();
-            if (message != null && cursor.claim(message.offset())) {
+            if (message != null && cursor.claim(message.offset(), hand, 1)) {
                 read.add(message.payload());
+                hand.settle();
                 cursor.claimed();
             }
         }
@@ -129,6 +131,11 @@ final class GapBench implements Reader<Long> {
     @Override
     public Runnable runner() {
         return () -> {};
+    }
+
+    @Override
+    public Hand<Long> hand() {
+        return hand;
     }
 
     @Override
@@ -217,11 +224,11 @@ final class GapBench implements Reader<Long> {
     private String places() {
         Stock stock = stock();
         long letters = overflowed.size() + stock.missed();
-        assertThat(stock.waiting() + stock.dropped() + letters + read.size() + left)
+        assertThat(stock.unclaimed() + stock.dropped() + letters + read.size() + left)
                 .as("the sum of all places")
                 .isEqualTo(stock.entered());
         StringJoiner places = new StringJoiner(", ").setEmptyValue("none");
-        add(places, stock.waiting(), "waiting");
+        add(places, stock.unclaimed(), "waiting");
         add(places, read.size(), "read");
         add(places, letters, "dead-lettered");
         add(places, stock.dropped(), "dropped");

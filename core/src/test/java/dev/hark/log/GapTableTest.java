@@ -74,7 +74,7 @@ class GapTableTest {
             bench.publish(CAPACITY);
             assertThat(bench.publish()).isNotDone();
             bench.before();
-            bench.hand().advance(TIMEOUT);
+            bench.driven().advance(TIMEOUT);
             bench.after();
         });
         row("B7", bench -> {
@@ -208,7 +208,7 @@ class GapTableTest {
         bench.publish(CAPACITY);
         CompletableFuture<Receipt> waiting = bench.publish();
 
-        bench.hand().advance(TIMEOUT);
+        bench.driven().advance(TIMEOUT);
 
         assertThatThrownBy(waiting::join).hasCauseInstanceOf(PublishTimeoutException.class);
     }
@@ -255,9 +255,9 @@ class GapTableTest {
         GapBench bench = new GapBench(CAPACITY, Overflow.deadLetter());
         for (int round = 0; round < 50; round++) {
             bench.publish(1 + round % 11);
-            bench.read((int) Math.min(bench.stock().waiting(), round % 4));
+            bench.read((int) Math.min(bench.stock().unclaimed(), round % 4));
         }
-        while (bench.stock().waiting() > 0) {
+        while (bench.stock().unclaimed() > 0) {
             bench.read(1);
         }
         bench.after();

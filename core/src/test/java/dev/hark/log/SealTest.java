@@ -56,7 +56,7 @@ class SealTest {
         bench.partition().seal(asked::incrementAndGet);
 
         bench.read(1);
-        bench.hand().run();
+        bench.driven().run();
 
         assertThat(waiting).isCompleted();
         assertThat(asked).hasValue(0);

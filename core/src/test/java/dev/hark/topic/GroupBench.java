@@ -50,7 +50,7 @@ final class GroupBench {
     private final ArrayDeque<Subscriber<Integer>> answers = new ArrayDeque<>();
     private final ArrayDeque<DeliveryStrategy> choices = new ArrayDeque<>();
     private final DeliveryStrategy strategy;
-    private Buffer buffer = Buffer.of(1_000, Overflow.fail());
+    private Buffer buffer = Buffer.of(2_000, Overflow.fail());
 
     private int published;
     private @Nullable LocalGroup<Integer> group;

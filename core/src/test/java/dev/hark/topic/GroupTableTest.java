@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every row of the router's tables in docs/delivery.md, played to a real group and compared with the document. */
 class GroupTableTest {
     private static final String DOCUMENT = "docs/delivery.md";
-    private static final Buffer ROOMY = Buffer.of(1_000, Overflow.fail());
+    private static final Buffer ROOMY = Buffer.of(2_000, Overflow.fail());
     private static final Map<String, Consumer<GroupBench>> ROWS = new LinkedHashMap<>();
 
     private static void row(String id, Consumer<GroupBench> scenario) {
@@ -263,11 +263,11 @@ class GroupTableTest {
     }
 
     @Test
-    void router_after256Messages_letsOthersRun() {
+    void router_after1024Messages_letsOthersRun() {
         GroupBench bench = GroupBench.filling(ROOMY);
         bench.join();
         bench.hand().run();
-        for (int i = 0; i < 257; i++) {
+        for (int i = 0; i < 1_025; i++) {
             bench.publish();
         }
 
@@ -275,7 +275,7 @@ class GroupTableTest {
         bench.after();
 
         assertThat(bench.seenAfter()).isEqualTo("SCHEDULED");
-        assertThat(bench.seenMessages()).isEqualTo("1 waiting, 256 bound");
+        assertThat(bench.seenMessages()).isEqualTo("1 waiting, 1024 bound");
     }
 
     @Test

@@ -23,7 +23,7 @@ public class DropStress {
 
     @Actor
     public void startingReader(ZZ_Result result) {
-        result.r1 = reader.cursor().claim(0);
+        result.r1 = reader.claim(0, 1);
     }
 
     @Actor

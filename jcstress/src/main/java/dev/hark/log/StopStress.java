@@ -30,7 +30,7 @@ public class StopStress {
 
     @Actor
     public void startingReader() {
-        boolean _ = reader.cursor().claim(0);
+        boolean _ = reader.claim(0, 1);
     }
 
     @Arbiter

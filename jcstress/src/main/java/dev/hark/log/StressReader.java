@@ -23,6 +23,7 @@ public final class StressReader implements Reader<Integer> {
 
     private final Partition<Integer> partition;
     private final Cursor<Integer> cursor;
+    private final Hand<Integer> hand = new Hand<>();
     private final Predicate<AtomicInteger> unpark;
     private final AtomicInteger parked = new AtomicInteger();
     private final AtomicInteger claims = new AtomicInteger();
@@ -100,9 +101,14 @@ public final class StressReader implements Reader<Integer> {
         cursor.park();
     }
 
-    /** Returns 1 if there is a message to start, else 0. */
+    /** Returns 1 if a message was appended that is not claimed, stored or on its way, else 0. */
     public int look() {
-        return cursor.peek() == null ? 0 : 1;
+        return cursor.isBehind() ? 1 : 0;
+    }
+
+    /** Claims at most so many messages from an offset on, and starts the first. */
+    public boolean claim(long offset, int most) {
+        return cursor.claim(offset, hand, most);
     }
 
     /** Returns how often somebody claimed to run this reader. */
@@ -122,6 +128,11 @@ public final class StressReader implements Reader<Integer> {
     @Override
     public Runnable runner() {
         return () -> {};
+    }
+
+    @Override
+    public Hand<Integer> hand() {
+        return hand;
     }
 
     @Override
