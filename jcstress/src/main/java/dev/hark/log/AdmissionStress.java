@@ -31,7 +31,7 @@ public class AdmissionStress {
 
     @Actor
     public void startingReader() {
-        if (reader.cursor().claim(0)) {
+        if (reader.claim(0, 1)) {
             reader.cursor().claimed();
         }
     }

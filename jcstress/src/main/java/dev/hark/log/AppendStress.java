@@ -33,11 +33,7 @@ public class AppendStress {
 
     @Arbiter
     public void sum(II_Result result) {
-        StoredMessage<Integer> message = reader.cursor().peek();
-        while (message != null && reader.cursor().claim(message.offset())) {
-            result.r1 += message.payload();
-            message = reader.cursor().peek();
-        }
+        result.r1 = reader.readAll();
         result.r2 = reader.claims();
     }
 }

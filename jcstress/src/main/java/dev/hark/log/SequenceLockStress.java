@@ -2,6 +2,7 @@ package dev.hark.log;
 
 import dev.hark.PublishOptions;
 import dev.hark.delivery.InFlight;
+import dev.hark.delivery.Parcel;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -21,14 +22,14 @@ public class SequenceLockStress {
     private static final int MANY = 50;
 
     private final InFlight<Integer> inFlight = new InFlight<>();
-    private final StoredMessage<Integer> message =
-            new StoredMessage<>(new Origin("topic", 0, "run", 0), 1, null, PublishOptions.none(), 0);
+    private final Parcel<Integer> fresh =
+            Parcel.fresh(new StoredMessage<>(new Origin("topic", 0, "run", 0), 1, null, PublishOptions.none(), 0));
 
     @Actor
     public void worker() {
         for (int i = 0; i < MANY; i++) {
             inFlight.begin();
-            inFlight.take(message);
+            inFlight.take(fresh);
             inFlight.end();
             inFlight.ack();
         }

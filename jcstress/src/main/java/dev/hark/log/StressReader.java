@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -109,6 +110,28 @@ public final class StressReader implements Reader<Integer> {
     /** Claims at most so many messages from an offset on, and starts the first. */
     public boolean claim(long offset, int most) {
         return cursor.claim(offset, hand, most);
+    }
+
+    /** Claims the next messages, and starts and settles all of them; returns the sum of their payloads. */
+    int readAll() {
+        int sum = 0;
+        StoredMessage<Integer> first = cursor.peek();
+        while (first != null && claim(first.offset(), Integer.MAX_VALUE)) {
+            sum += started();
+            hand.settle();
+            while (hand.hasRest()) {
+                hand.startNext();
+                sum += started();
+                hand.settle();
+            }
+            cursor.claimed();
+            first = cursor.peek();
+        }
+        return sum;
+    }
+
+    private int started() {
+        return Objects.requireNonNull(hand.messageAt(hand.progress())).payload();
     }
 
     /** Returns how often somebody claimed to run this reader. */

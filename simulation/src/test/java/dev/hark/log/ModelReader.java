@@ -24,8 +24,13 @@ class ModelReader implements Reader<Integer>, Runnable {
     final List<StoredMessage<Integer>> delivered = new ArrayList<>();
     final List<StoredMessage<Integer>> overflowed = new ArrayList<>();
     long dropped;
+    long gaveUp;
     boolean ranTwice;
 
+    /** How many messages it claims at once. */
+    private static final int MOST = 2;
+
+    private final Hand<Integer> hand = new Hand<>();
     private final AtomicBoolean busy = new AtomicBoolean();
     private final int quota;
     private volatile @Nullable Cursor<Integer> cursor;
@@ -85,14 +90,34 @@ class ModelReader implements Reader<Integer>, Runnable {
 
     private void drain() {
         Cursor<Integer> cursor = cursor();
-        StoredMessage<Integer> message = cursor.peek();
-        while (message != null) {
-            if (cursor.claim(message.offset())) {
-                cursor.claimed();
-                delivered.add(message);
-            }
-            message = cursor.peek();
+        while (startNext(cursor)) {
+            delivered.add(Objects.requireNonNull(hand.messageAt(hand.progress())));
+            hand.settle();
         }
+        if ((cursor.flags() & Cursor.STOPPED) != 0) {
+            hand.begin();
+            gaveUp += hand.rest();
+            hand.giveUpRest();
+            hand.end();
+        }
+    }
+
+    private boolean startNext(Cursor<Integer> cursor) {
+        if (hand.hasRest()) {
+            boolean clear = cursor.isClear();
+            if (clear) {
+                hand.startNext();
+            }
+            return clear;
+        }
+        StoredMessage<Integer> first = cursor.peek();
+        while (first != null && !cursor.claim(first.offset(), hand, MOST)) {
+            first = cursor.peek();
+        }
+        if (first != null) {
+            cursor.claimed();
+        }
+        return first != null;
     }
 
     private boolean park() {
@@ -103,7 +128,12 @@ class ModelReader implements Reader<Integer>, Runnable {
 
     /** Whether there is something to read after the reader has parked. */
     boolean looksAgain() {
-        return cursor().flags() == 0 && cursor().peek() != null;
+        return cursor().flags() == 0 && cursor().isBehind();
+    }
+
+    @Override
+    public Hand<Integer> hand() {
+        return hand;
     }
 
     @Override

@@ -55,13 +55,13 @@ final class Outcome {
             partition.lock().unlock();
         }
         effects.run();
-        expect("waiting, though the reader is parked", 0L, stock.waiting());
+        expect("waiting, though the reader is parked", 0L, stock.unclaimed());
         expect("missed and not handed over", 0L, stock.missed());
         expect("told as dropped", stock.dropped(), reader.dropped);
         expect(
-                "delivered, overflowed, dropped and left unread, against entered",
+                "delivered, given up, overflowed, dropped and left unclaimed, against entered",
                 stock.entered(),
-                reader.delivered.size() + reader.overflowed.size() + stock.dropped() + model.left);
+                reader.delivered.size() + reader.gaveUp + reader.overflowed.size() + stock.dropped() + model.left);
     }
 
     private static void checkReader(ModelReader checked) {

@@ -31,10 +31,11 @@ class QueueTest {
 
         private final Partition<Integer> partition =
                 new Partition<>(ProtocolModel.ORIGIN, ProtocolModel.environment(new Tasks()), new WaitGraph(), 8);
-        private final Cursor<Integer> cursor = attached(Buffer.of(CAPACITY, Overflow.fail()));
+        private final ModelReader reader = new ModelReader(0);
+        private final Cursor<Integer> cursor = attached(reader, Buffer.of(CAPACITY, Overflow.fail()));
 
-        private Cursor<Integer> attached(Buffer buffer) {
-            Cursor<Integer> added = new Cursor<>(partition, new ModelReader(0), buffer, 0);
+        private Cursor<Integer> attached(ModelReader owner, Buffer buffer) {
+            Cursor<Integer> added = new Cursor<>(partition, owner, buffer, 0);
             partition.attach(added);
             return added;
         }
@@ -56,7 +57,7 @@ class QueueTest {
             while (true) {
                 StoredMessage<Integer> message = cursor.peek();
                 if (message != null) {
-                    cursor.claim(message.offset());
+                    start(message);
                     return message.offset();
                 }
                 if (partition.size() == cursor.offset()) {
@@ -66,10 +67,17 @@ class QueueTest {
             }
         }
 
+        private void start(StoredMessage<Integer> message) {
+            if (!cursor.claim(message.offset(), reader.hand(), 1)) {
+                throw new AssertionError("no message at " + cursor.offset());
+            }
+            reader.hand().settle();
+        }
+
         /** Attaches another cursor and returns the first offset that it will read. */
         @Operation
         public long attach() {
-            return attached(Buffer.unlimited()).offset();
+            return attached(new ModelReader(0), Buffer.unlimited()).offset();
         }
 
         /** Every offset below the tail has its message. */
@@ -77,9 +85,10 @@ class QueueTest {
         public void everythingIsInItsPlace() {
             while (cursor.offset() < partition.size()) {
                 StoredMessage<Integer> message = cursor.peek();
-                if (message == null || !cursor.claim(message.offset())) {
+                if (message == null) {
                     throw new AssertionError("no message at " + cursor.offset());
                 }
+                start(message);
             }
         }
     }

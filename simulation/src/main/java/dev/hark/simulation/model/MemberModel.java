@@ -51,9 +51,13 @@ public final class MemberModel {
         mostEntries = deliveries;
     }
 
-    /** Notes that unsubscribe returned and said how many deliveries were running then. */
+    /**
+     * Notes that unsubscribe returned and said how many deliveries were running then. A turn of a subscription that
+     * stands alone may have been about to start one.
+     */
     public void unsubscribed(int inFlight) {
-        mostEntries = Math.min(mostEntries, entries + (isRunning() ? 0 : inFlight));
+        int toCome = unit.isGroup() ? inFlight : 1;
+        mostEntries = Math.min(mostEntries, entries + (isRunning() ? 0 : toCome));
     }
 
     /** Notes that resume is about to be called. */

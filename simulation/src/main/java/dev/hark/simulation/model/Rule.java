@@ -30,7 +30,7 @@ public enum Rule {
     BOUND("No buffer holds more than its bound."),
     ROOM("What a full buffer does is not done while there is room."),
     REFUSAL("A call is refused only for the reason it names."),
-    STOPPED("No delivery starts after pause or unsubscribe returned."),
+    STOPPED("After pause or unsubscribe returned, at most the delivery begins that was just being started."),
     IDENTITY("A message has the payload, key and id it was published with."),
     EXPLAINED("An explanation is true."),
     DEADLOCK("No call waits for ever."),

@@ -50,6 +50,6 @@ final class Departure {
         place.unit().away();
         place.setAway();
         place.subscription().close();
-        place.member().stopped(place.deliveries());
+        place.member().stopped(place.mostDeliveries());
     }
 }

@@ -154,7 +154,7 @@ final class Operator {
         stage.log("pauses " + place);
         place.setPaused(true);
         place.subscription().pause();
-        place.member().stopped(place.deliveries());
+        place.member().stopped(place.mostDeliveries());
         stage.log("has paused " + place);
     }
 

@@ -2,6 +2,7 @@ package dev.hark.simulation.workload;
 
 import dev.hark.Subscription;
 import dev.hark.SubscriptionOptions;
+import dev.hark.SubscriptionState;
 import dev.hark.SubscriptionStats;
 import dev.hark.simulation.model.Books;
 import dev.hark.simulation.model.MemberModel;
@@ -112,11 +113,15 @@ final class Place {
         ended = true;
     }
 
-    /** How many deliveries its handler has been given, as the broker says. */
-    long deliveries() {
+    /**
+     * How many deliveries its handler can ever be given, as far as the broker says, now that it has been stopped: a turn
+     * that is between two messages may have been about to start one.
+     */
+    long mostDeliveries() {
         SubscriptionStats stats = subscription().stats();
         if (!unit().isGroup()) {
-            return stats.deliveries();
+            boolean mayBegin = stats.state() == SubscriptionState.RUNNING && stats.inFlight() == 0;
+            return stats.deliveries() + (mayBegin ? 1 : 0);
         }
         return stats.members().stream()
                 .filter(m -> m.id().equals(subscription().id()))

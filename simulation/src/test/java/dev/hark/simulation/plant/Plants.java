@@ -146,8 +146,8 @@ final class Plants {
             new Plant(
                     "a publisher that waits is not told of room",
                     CURSOR,
-                    "if (offset() >= tellAt) {",
-                    "if (offset() >= tellAt && offset() < 0) {",
+                    "if (freed >= tellAt) {",
+                    "if (freed >= tellAt && freed < 0) {",
                     "PUBLISHER_WAITS",
                     "REFUSAL"),
             new Plant(
@@ -161,7 +161,7 @@ final class Plants {
             new Plant(
                     "the cursor is not moved on before the handler runs",
                     CURSOR,
-                    "WORD.compareAndSet(this, offset << SHIFT, (offset + 1) << SHIFT);",
+                    "WORD.compareAndSet(this, offset << SHIFT, end << SHIFT);",
                     "word == offset << SHIFT;",
                     "ONCE_ACKED",
                     "GIVEN_UP",
@@ -183,7 +183,7 @@ final class Plants {
                                         inFlight.begin();
                                         inFlight.release();
                                         inFlight.end();
-                                        boolean more = source.next(inFlight);
+                                        boolean more = source.next(inFlight, most);
                                         ledger().giveBack(List.of(failed));
                                         return more;
                                     } finally {
@@ -230,7 +230,7 @@ final class Plants {
                     "BOUND"));
 
     private static final List<Plant> COUNTING = List.of(
-            new Plant("an ack counts twice", IN_FLIGHT, "acked++;", "acked += 2;", "SUM"),
+            new Plant("an ack counts twice", IN_FLIGHT, "settled + acked,", "settled + settled + acked,", "SUM"),
             new Plant(
                     "a cursor leaks: ending a subscription does not detach it",
                     LEDGER,
