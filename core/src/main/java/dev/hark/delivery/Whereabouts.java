@@ -4,7 +4,9 @@ import dev.hark.DeadLetter;
 import dev.hark.Explanation.Place;
 import dev.hark.Explanation.Status;
 import dev.hark.log.Effects;
+import dev.hark.log.Hand;
 import dev.hark.log.StoredMessage;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,21 @@ public final class Whereabouts {
         return waiting(ledger, wanted);
     }
 
+    /** Returns the place of a message that is claimed and not started, or null if the run holds none that is wanted. */
+    public static <T> @Nullable Place inRun(Ledger<T> ledger, Hand<T> hand, Predicate<StoredMessage<?>> wanted) {
+        List<StoredMessage<T>> rest = hand.contents();
+        for (int ahead = 0; ahead < rest.size(); ahead++) {
+            if (wanted.test(rest.get(ahead))) {
+                return waiting(ledger, ahead);
+            }
+        }
+        return null;
+    }
+
+    private static Place waiting(Ledger<?> ledger, long ahead) {
+        return new Place(ledger.id(), Status.WAITING, "waits behind " + ahead + " others");
+    }
+
     private static Place deadLettered(Ledger<?> ledger, DeadLetter letter) {
         return new Place(
                 ledger.id(),
@@ -41,7 +58,7 @@ public final class Whereabouts {
         AtomicReference<@Nullable Place> found = new AtomicReference<>();
         ledger.forEachWaiting((message, ahead) -> {
             if (found.get() == null && wanted.test(message)) {
-                found.set(new Place(ledger.id(), Status.WAITING, "waits behind " + ahead + " others"));
+                found.set(waiting(ledger, ahead));
             }
         });
         return found.get();

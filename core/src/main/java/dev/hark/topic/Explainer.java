@@ -16,7 +16,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a message in all places that may hold it. It looks through everything held, for messages whose id their
+ * Finds a message in all places that may hold it. Under a partition's lock messages move only from the log into a
+ * worker's run, from there in flight, and then are acked: in that order the places are looked at. It looks through everything held, for messages whose id their
  * publisher gave as well as for those whose id says where they stand.
  */
 final class Explainer {
@@ -68,12 +69,12 @@ final class Explainer {
         Ledger<T> ledger = own.ledger();
         ledger.lock().lock();
         try {
-            Place place = inHand(ledger, own.delivery(), wanted);
+            Place place = Whereabouts.in(ledger, wanted);
             Mailbox<T> mailbox = own.mailbox();
             if (place == null && mailbox != null) {
                 place = inMailbox(ledger, mailbox, wanted);
             }
-            add(place, ledger, wanted, offset);
+            add(place != null ? place : inHand(ledger, own.delivery(), wanted), ledger, offset);
         } finally {
             ledger.lock().unlock();
         }
@@ -83,18 +84,18 @@ final class Explainer {
         Ledger<T> ledger = group.router().ledger();
         ledger.lock().lock();
         try {
-            Place place = null;
-            List<Mailbox<T>> mailboxes = new ArrayList<>(group.router().members());
-            mailboxes.addAll(group.router().leaving());
-            for (Mailbox<T> mailbox : mailboxes) {
-                place = place != null ? place : inHand(ledger, mailbox.delivery(), wanted);
-                place = place != null ? place : inMailbox(ledger, mailbox, wanted);
-            }
+            Place place = Whereabouts.in(ledger, wanted);
             StoredMessage<?> routing = group.router().inFlight().read().message();
             if (place == null && routing != null && wanted.test(routing)) {
                 place = new Place(ledger.id(), Status.WAITING, "is being routed to a member");
             }
-            add(place, ledger, wanted, offset);
+            List<Mailbox<T>> mailboxes = new ArrayList<>(group.router().members());
+            mailboxes.addAll(group.router().leaving());
+            for (Mailbox<T> mailbox : mailboxes) {
+                place = place != null ? place : inMailbox(ledger, mailbox, wanted);
+                place = place != null ? place : inHand(ledger, mailbox.delivery(), wanted);
+            }
+            add(place, ledger, offset);
         } finally {
             ledger.lock().unlock();
         }
@@ -103,14 +104,14 @@ final class Explainer {
     private <T> void searchRouter(Router<T> router, Predicate<StoredMessage<?>> wanted) {
         router.ledger().lock().lock();
         try {
-            add(null, router.ledger(), wanted, -1);
+            add(Whereabouts.in(router.ledger(), wanted), router.ledger(), -1);
         } finally {
             router.ledger().lock().unlock();
         }
     }
 
-    private <T> void add(@Nullable Place known, Ledger<T> ledger, Predicate<StoredMessage<?>> wanted, long offset) {
-        Place place = known != null ? known : Whereabouts.in(ledger, wanted);
+    private <T> void add(@Nullable Place known, Ledger<T> ledger, long offset) {
+        Place place = known;
         if (place == null && offset >= 0 && ledger.entered(offset)) {
             place = new Place(ledger.id(), Status.NOT_HELD, "settled or dropped, no longer held");
         }
@@ -121,17 +122,23 @@ final class Explainer {
 
     private static <T> @Nullable Place inHand(
             Ledger<T> ledger, Delivery<T> delivery, Predicate<StoredMessage<?>> wanted) {
-        InFlight.Reading reading = delivery.inFlight().read();
-        if (reading.message() == null || !wanted.test(reading.message())) {
-            return null;
+        Place place = Whereabouts.inRun(ledger, delivery.inFlight(), wanted);
+        if (place != null) {
+            return place;
         }
+        InFlight.Reading reading = delivery.inFlight().read();
+        return reading.message() == null || !wanted.test(reading.message())
+                ? null
+                : started(ledger, delivery, reading.attempts());
+    }
+
+    private static Place started(Ledger<?> ledger, Delivery<?> delivery, int attempts) {
         return delivery.isRunning()
-                ? new Place(ledger.id(), Status.IN_FLIGHT, "in flight: attempt " + reading.attempts() + " is running")
+                ? new Place(ledger.id(), Status.IN_FLIGHT, "in flight: attempt " + attempts + " is running")
                 : new Place(
                         ledger.id(),
                         Status.BACKING_OFF,
-                        "attempt " + reading.attempts() + " failed; it waits for the next one (state "
-                                + delivery.state() + ")");
+                        "attempt " + attempts + " failed; it waits for the next one (state " + delivery.state() + ")");
     }
 
     private static <T> @Nullable Place inMailbox(

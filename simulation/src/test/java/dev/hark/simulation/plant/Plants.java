@@ -269,8 +269,8 @@ final class Plants {
             new Plant(
                     "asked for one message, the broker tells of another",
                     EXPLAINER,
-                    "if (reading.message() == null || !wanted.test(reading.message())) {",
-                    "if (reading.message() == null || wanted.test(reading.message())) {",
+                    "reading.message() == null || !wanted.test(reading.message())",
+                    "reading.message() == null || wanted.test(reading.message())",
                     "EXPLAINED"));
 
     private Plants() {}
