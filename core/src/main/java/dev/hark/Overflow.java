@@ -6,7 +6,8 @@ import java.time.Duration;
 public sealed interface Overflow {
     /**
      * The publisher waits for room, first come first served, and its publish fails for all when the time is up and there
-     * is none. Publishers that wait are let in when an eighth of the buffer is free, or one message of a small one.
+     * is none. Publishers that wait are let in when an eighth to a quarter of the buffer is free, or one message of a
+     * small one.
      *
      * @param timeout how long a publisher waits at most, more than nothing and at most {@link Retry#MAX_DELAY}
      */

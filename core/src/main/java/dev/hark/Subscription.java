@@ -21,7 +21,10 @@ public interface Subscription extends AutoCloseable {
     /** Why it ended, once it has. */
     Optional<EndReason> endReason();
 
-    /** Starts no further delivery, from the moment this returns, until {@link #resume}. The running one may finish. */
+    /**
+     * Starts no further delivery until {@link #resume}. The running one may finish; if none was running, the one that
+     * was just being started when this was called may still begin.
+     */
     void pause();
 
     /** Undoes {@link #pause}. */
@@ -43,8 +46,8 @@ public interface Subscription extends AutoCloseable {
     void close();
 
     /**
-     * Ends the subscription: no delivery starts after this returned; the running one may finish, and its ack counts.
-     * What waits is purged; for a member of a group, it goes back to the group unless that ends with it. Idempotent:
+     * Ends the subscription, and starts no further delivery: the running one may finish, or the one begin that was just
+     * being started, and its ack counts. What waits is purged; for a member of a group, it goes back to the group unless that ends with it. Idempotent:
      * later calls return the first report.
      */
     UnsubscribeReport unsubscribe();

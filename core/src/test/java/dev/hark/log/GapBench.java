@@ -57,6 +57,10 @@ final class GapBench implements Reader<Long> {
         return driven;
     }
 
+    Cursor<Long> cursor() {
+        return cursor;
+    }
+
     Partition<Long> partition() {
         return partition;
     }

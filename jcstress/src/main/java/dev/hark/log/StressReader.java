@@ -20,6 +20,9 @@ import java.util.function.Predicate;
  * run it. Nothing that is handed to the executor runs, and no timer fires.
  */
 public final class StressReader implements Reader<Integer> {
+    /** A capacity of which an eighth is a run of several messages. */
+    private static final int ROOM = 64;
+
     private static final Environment ENVIRONMENT = environment(task -> {});
 
     private final Partition<Integer> partition;
@@ -65,14 +68,14 @@ public final class StressReader implements Reader<Integer> {
 
     /** Makes an empty partition with an attached cursor that has room. */
     public static StressReader attached() {
-        StressReader reader = new StressReader(10, Overflow.fail());
+        StressReader reader = new StressReader(ROOM, Overflow.fail());
         reader.partition().attach(reader.cursor());
         return reader;
     }
 
     /** Makes another attached cursor that has room, of the same partition. */
     StressReader beside() {
-        StressReader other = new StressReader(partition, unpark, Buffer.of(10, Overflow.fail()));
+        StressReader other = new StressReader(partition, unpark, Buffer.of(ROOM, Overflow.fail()));
         partition.attach(other.cursor);
         return other;
     }
@@ -110,6 +113,25 @@ public final class StressReader implements Reader<Integer> {
     /** Claims at most so many messages from an offset on, and starts the first. */
     public boolean claim(long offset, int most) {
         return cursor.claim(offset, hand, most);
+    }
+
+    /** Returns what it has claimed. */
+    @Override
+    public Hand<Integer> hand() {
+        return hand;
+    }
+
+    /** Takes a reading of the hand and the cursor, and returns how many messages are claimed and in no place, or in two. */
+    long misplaced() {
+        while (true) {
+            int since = hand.awaitStill();
+            long progress = hand.progress();
+            long placed = Hand.settledAt(progress) + Hand.startedAt(progress) + hand.restAt(progress);
+            long misplaced = cursor.offset() - placed;
+            if (hand.isStill(since)) {
+                return misplaced;
+            }
+        }
     }
 
     /** Claims the next messages, and starts and settles all of them; returns the sum of their payloads. */
@@ -151,11 +173,6 @@ public final class StressReader implements Reader<Integer> {
     @Override
     public Runnable runner() {
         return () -> {};
-    }
-
-    @Override
-    public Hand<Integer> hand() {
-        return hand;
     }
 
     @Override

@@ -70,7 +70,7 @@ final class Audit {
         return (held || memberless) && !over;
     }
 
-    /** Checks, while all stands still, that whoever waits for room waits for a buffer of which not even an eighth is free. */
+    /** Checks, while all stands still, that whoever waits for room waits for a buffer of which not even a quarter is free. */
     void checkWaitingPublishers() {
         for (Venue venue : stage.topics()) {
             TopicStats stats = venue.topic().stats();
@@ -92,7 +92,13 @@ final class Audit {
 
     private static boolean isFull(Buffer buffer, SubscriptionStats stats) {
         return buffer.overflow() instanceof Overflow.Block
-                && stats.waiting() > buffer.capacity() - Math.max(1, buffer.capacity() / 8);
+                && stats.waiting() > buffer.capacity() - mostFreeUntold(buffer) - 1;
+    }
+
+    /** How much may be free before publishers are told: less than an eighth, and as much again to the next tell point. */
+    private static int mostFreeUntold(Buffer buffer) {
+        int eighth = Math.max(1, buffer.capacity() / 8);
+        return eighth - 1 + Integer.highestOneBit(eighth) - 1;
     }
 
     /** Closes the broker at some moment, with some deadline. */

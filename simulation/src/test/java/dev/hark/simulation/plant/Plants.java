@@ -72,7 +72,8 @@ final class Plants {
                     "EXCLUSIVE",
                     "FAILURES",
                     "DELIVERIES",
-                    "ONCE_ACKED"),
+                    "ONCE_ACKED",
+                    "CLOSED"),
             new Plant(
                     "a hole: a publisher gives up what it has reserved",
                     PARTITION,
@@ -229,6 +230,42 @@ final class Plants {
                     "if (queue.size() >= Integer.MAX_VALUE) {",
                     "BOUND"));
 
+    private static final List<Plant> RUNS = List.of(
+            new Plant(
+                    "flags are looked at once for a whole run",
+                    DELIVERY,
+                    "deliver(inFlight) && inFlight.hasRest() && source.isClear()",
+                    "deliver(inFlight) && inFlight.hasRest()",
+                    "STOPPED"),
+            new Plant(
+                    "the rest of a run is given up twice",
+                    LEDGER,
+                    "purged += inFlight.size();",
+                    "purged += inFlight.size() + inFlight.read().rest();",
+                    "SUM"),
+            new Plant(
+                    "the rest of a run is given up without a trace",
+                    LEDGER,
+                    "purged += inFlight.size();",
+                    "purged += inFlight.read().held();",
+                    "SUM"),
+            new Plant(
+                    "a gate counts what is claimed as free",
+                    BOUND,
+                    "cursor.freed() + buffer.capacity() + jumpLength();",
+                    "cursor.offset() + buffer.capacity() + jumpLength();",
+                    "BOUND",
+                    "ROOM"),
+            new Plant(
+                    "a run reaches into a gap",
+                    CURSOR,
+                    "long end = Math.min(offset + stored, barrier);",
+                    "long end = offset + stored;",
+                    "SUM",
+                    "GIVEN_UP",
+                    "LETTERS",
+                    "ORDER"));
+
     private static final List<Plant> COUNTING = List.of(
             new Plant("an ack counts twice", IN_FLIGHT, "settled + acked,", "settled + settled + acked,", "SUM"),
             new Plant(
@@ -276,6 +313,8 @@ final class Plants {
     private Plants() {}
 
     static List<Plant> all() {
-        return Stream.of(PROTOCOL, DELIVERING, COUNTING).flatMap(List::stream).toList();
+        return Stream.of(PROTOCOL, DELIVERING, RUNS, COUNTING)
+                .flatMap(List::stream)
+                .toList();
     }
 }

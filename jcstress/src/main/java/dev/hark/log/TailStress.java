@@ -9,14 +9,17 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A publisher that stores a message and a reader that parks never miss each other: no more than the two stores and the
- * two loads that the fence is between.
+ * A publisher that appends a message without a fence and a reader that parks never miss each other: the publisher moves
+ * the tail and looks at the stack, the reader goes on the stack and looks at the tail.
  */
 @JCStressTest
-@Outcome(id = "0, 0", expect = Expect.FORBIDDEN, desc = "a lost wake-up: the reader saw nothing, and nobody claimed it")
-@Outcome(expect = Expect.ACCEPTABLE, desc = "the reader saw the message, or was claimed, or both")
+@Outcome(
+        id = "0, 0",
+        expect = Expect.FORBIDDEN,
+        desc = "a lost wake-up: the reader saw no message to come, and nobody claimed it")
+@Outcome(expect = Expect.ACCEPTABLE, desc = "the reader saw that one is there or to come, or was claimed, or both")
 @State
-public class FenceStress {
+public class TailStress {
     private final StressReader reader = StressReader.attached();
 
     @Actor
