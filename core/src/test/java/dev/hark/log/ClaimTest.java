@@ -99,6 +99,18 @@ class ClaimTest {
     }
 
     @Test
+    void run_neverReachesIntoAGap() {
+        bench = new GapBench(16, Overflow.dropNewest());
+        bench.publish(16);
+        bench.read(1);
+        bench.publish(3);
+        assertThat(bench.stock().dropped()).as("from 17 on").isEqualTo(2);
+        bench.read(15);
+
+        assertThat(claim(2)).as("16, and not 17 with it").isOne();
+    }
+
+    @Test
     void rest_thatIsGivenUp_isSettledByNobody() {
         bench.publish(4);
         claim(4);

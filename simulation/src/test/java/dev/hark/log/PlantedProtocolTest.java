@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** The model checker finds faults of a reader, and by what they break. */
 class PlantedProtocolTest {
-    private static final int INVOCATIONS = 1_000;
+    private static final int INVOCATIONS = 5_000;
 
     @Test
     void reader_thatDoesNotLookAgain_losesAWakeUp() {

@@ -255,16 +255,7 @@ final class Plants {
                     "cursor.freed() + buffer.capacity() + jumpLength();",
                     "cursor.offset() + buffer.capacity() + jumpLength();",
                     "BOUND",
-                    "ROOM"),
-            new Plant(
-                    "a run reaches into a gap",
-                    CURSOR,
-                    "long end = Math.min(offset + stored, barrier);",
-                    "long end = offset + stored;",
-                    "SUM",
-                    "GIVEN_UP",
-                    "LETTERS",
-                    "ORDER"));
+                    "ROOM"));
 
     private static final List<Plant> COUNTING = List.of(
             new Plant("an ack counts twice", IN_FLIGHT, "settled + acked,", "settled + settled + acked,", "SUM"),
