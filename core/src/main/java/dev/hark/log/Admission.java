@@ -95,8 +95,8 @@ public final class Admission<T> {
                     interrupted = true;
                     partition.withdraw(
                             this,
-                            () -> new PublishInterruptedException("interrupted while waiting for room in topic '"
-                                    + message.topic() + "'; nothing was appended"));
+                            heldUpBy -> new PublishInterruptedException("interrupted while waiting for room in topic '"
+                                    + message.topic() + "': " + heldUpBy + "; nothing was appended"));
                 } catch (ExecutionException e) {
                     if (e.getCause() instanceof RuntimeException failure) {
                         throw failure;

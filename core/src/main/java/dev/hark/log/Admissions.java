@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -74,9 +75,9 @@ final class Admissions<T> {
 
     private void enqueue(Admission<T> admission, Verdict.Wait<T> wait, Effects effects) {
         if (waiting.size() >= maxWaiting) {
-            refuse(admission, this::tooMany, effects);
+            refuse(admission, tooMany(heldUpBy(wait)), effects);
         } else if (!mayWait(admission, wait)) {
-            refuse(admission, this::deadlocked, effects);
+            refuse(admission, deadlocked(heldUpBy(wait)), effects);
         } else {
             waiting.add(admission);
             admitWaiting(effects);
@@ -91,29 +92,46 @@ final class Admissions<T> {
         return handler == null || waitGraph.enter(handler, wait.cursors());
     }
 
-    private TopicFullException tooMany() {
-        return new TopicFullException("topic '" + partition.origin().topic() + "' is full and " + maxWaiting
-                + " publishers wait already, which is the limit");
+    private Supplier<TopicFullException> tooMany(String heldUpBy) {
+        return () -> new TopicFullException("topic '" + partition.origin().topic() + "' is full and " + maxWaiting
+                + " publishers wait already, which is the limit: " + heldUpBy + "; nothing was appended");
     }
 
-    private TopicFullException deadlocked() {
-        return new TopicFullException("topic '" + partition.origin().topic()
-                + "' is full, and the handler that publishes to it would wait for itself: nothing was appended");
+    private Supplier<TopicFullException> deadlocked(String heldUpBy) {
+        return () -> new TopicFullException("topic '" + partition.origin().topic()
+                + "' is full, and the handler that publishes to it would wait for itself: " + heldUpBy
+                + "; nothing was appended");
+    }
+
+    /** Says for whom publishers wait, given a part of those. */
+    private String heldUpBy(Verdict.Wait<T> wait) {
+        List<Bound<T>> full = gates.fullAt(partition.size());
+        full.removeIf(bound -> !(bound.overflow() instanceof Overflow.Block));
+        if (full.isEmpty()) { // they have moved on since they were found full
+            wait.cursors().forEach(cursor -> full.add(cursor.bound()));
+        }
+        return FullReaders.describe(full);
     }
 
     private void startTimer(Admission<T> admission, Duration timeout) {
-        Supplier<PublishTimeoutException> late = () -> new PublishTimeoutException("no room in topic '"
-                + partition.origin().topic() + "' within " + timeout.toMillis() + " ms; nothing was appended");
+        Function<String, PublishTimeoutException> late = heldUpBy -> new PublishTimeoutException(
+                "no room in topic '" + partition.origin().topic() + "' within " + timeout.toMillis() + " ms: "
+                        + heldUpBy + "; nothing was appended");
         Timers.Timer timer =
                 environment.timers().schedule(timeout.toNanos(), () -> partition.withdraw(admission, late));
         partition.keepTimer(admission, timer);
     }
 
-    /** Gives up a wait for the given reason, unless it is over or there is room by now that nobody has told of. */
-    void withdraw(Admission<T> admission, Supplier<? extends PublishException> reason, Effects effects) {
-        admitWaiting(effects);
-        if (waiting.remove(admission)) {
-            refuse(admission, reason, effects);
+    /**
+     * Gives up a wait, unless it is over or there is room by now that nobody has told of.
+     *
+     * @param reason makes the reason, given who is full
+     */
+    void withdraw(Admission<T> admission, Function<String, ? extends PublishException> reason, Effects effects) {
+        Verdict.Wait<T> blocked = admitWaiting(effects);
+        if (blocked != null && waiting.remove(admission)) {
+            String heldUpBy = heldUpBy(blocked);
+            refuse(admission, () -> reason.apply(heldUpBy), effects);
             admitWaiting(effects);
         }
     }
@@ -174,7 +192,7 @@ final class Admissions<T> {
         for (Admission<T> admission : List.copyOf(waiting)) {
             if (!mayWait(admission, wait)) {
                 waiting.remove(admission);
-                refuse(admission, this::deadlocked, effects);
+                refuse(admission, deadlocked(heldUpBy(wait)), effects);
             }
         }
     }

@@ -282,7 +282,7 @@ public final class Partition<T> {
     }
 
     /** Gives up a wait for the given reason, unless it is over or there is room by now. */
-    void withdraw(Admission<T> admission, Supplier<? extends PublishException> reason) {
+    void withdraw(Admission<T> admission, Function<String, ? extends PublishException> reason) {
         locked(effects -> {
             freeze();
             admissions.withdraw(admission, reason, effects);

@@ -19,8 +19,8 @@ sealed interface Verdict<T> {
     /** A cursor is full and fails its publishers. */
     record Full<T>(Bound<T> bound) implements Verdict<T> {
         Supplier<PublishException> reason(Origin origin) {
-            return () -> new TopicFullException("topic '" + origin.topic() + "' is full: subscription '"
-                    + bound.cursor().reader() + "' has " + bound.capacity() + " messages waiting, which is its limit");
+            return () -> new TopicFullException("topic '" + origin.topic() + "' is full: "
+                    + FullReaders.describe(List.of(bound)) + "; nothing was appended");
         }
     }
 
