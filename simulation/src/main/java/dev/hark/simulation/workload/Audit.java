@@ -95,10 +95,13 @@ final class Audit {
                 && stats.waiting() > buffer.capacity() - mostFreeUntold(buffer) - 1;
     }
 
-    /** How much may be free before publishers are told: less than an eighth, and as much again to the next tell point. */
+    /**
+     * How much may be free before publishers are told: less than an eighth, then up to the next tell point, and in a run
+     * of several messages until its last one is handled.
+     */
     private static int mostFreeUntold(Buffer buffer) {
         int eighth = Math.max(1, buffer.capacity() / 8);
-        return eighth - 1 + Integer.highestOneBit(eighth) - 1;
+        return eighth == 1 ? 0 : eighth - 1 + Integer.highestOneBit(eighth);
     }
 
     /** Closes the broker at some moment, with some deadline. */
