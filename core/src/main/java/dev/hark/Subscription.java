@@ -47,8 +47,8 @@ public interface Subscription extends AutoCloseable {
 
     /**
      * Ends the subscription, and starts no further delivery: the running one may finish, or the one begin that was just
-     * being started, and its ack counts. What waits is purged; for a member of a group, it goes back to the group unless that ends with it. Idempotent:
-     * later calls return the first report.
+     * being started, and its ack counts. What waits is purged; for a member of a group, it goes back to the group unless
+     * that ends with it. Idempotent: later calls return the first report.
      */
     UnsubscribeReport unsubscribe();
 }

@@ -32,9 +32,8 @@ import org.jspecify.annotations.Nullable;
  * is held any more.
  *
  * <p>What a turn finds then may be a message that is on its way: its publisher has reserved its place, and is about to
- * store it. {@code inVain} counts the turns since the last delivery that found nothing to start. At first the next one
- * follows at once, then after others had their turn, and at last after a delay that doubles, as that publisher may have
- * lost its processor.
+ * store it. {@code inVain} counts the turns since the last delivery that found nothing to start; {@link Patience} says
+ * when the next one follows.
  *
  * <p>{@code runner} is written by turns; see {@link #interrupt}. {@code gaveUp} is written in ENDING, before the message
  * is let go.
@@ -44,13 +43,6 @@ import org.jspecify.annotations.Nullable;
 public abstract class Worker<T> implements Runnable {
     /** After how many turns on one thread without a rest a worker lets others run. */
     private static final int TURNS_IN_A_ROW = 256;
-
-    /** How many turns in vain follow each other at once, and up to how many after others ran. */
-    private static final int SPINS = 64;
-
-    private static final int YIELDS = SPINS + 8;
-    private static final long FIRST_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
-    private static final int DOUBLINGS = 7;
 
     private static final long FAULT_DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -291,10 +283,10 @@ public abstract class Worker<T> implements Runnable {
     /** Has another turn follow: on this thread, for which it returns false, or later. */
     private boolean lookAgain() {
         inVain++;
-        if (inVain > YIELDS) {
-            return backOff(FIRST_PAUSE_NANOS << Math.min(inVain - YIELDS - 1, DOUBLINGS));
+        if (!Patience.yields(inVain)) {
+            return backOff(Patience.pauseNanos(inVain));
         }
-        if (inVain <= SPINS && ++inARow < TURNS_IN_A_ROW) {
+        if (Patience.looks(inVain) && ++inARow < TURNS_IN_A_ROW) {
             Thread.onSpinWait();
             return false;
         }

@@ -103,9 +103,9 @@ final class Admissions<T> {
                 + "; nothing was appended");
     }
 
-    /** Says for whom publishers wait, given a part of those. */
+    /** Says for whom publishers wait, given a part of those. Looks at a few only, however many are full. */
     private String heldUpBy(Verdict.Wait<T> wait) {
-        List<Bound<T>> full = gates.fullAt(partition.size());
+        List<Bound<T>> full = gates.someFullAt(partition.size(), FullReaders.MAX_COUNTED);
         full.removeIf(bound -> !(bound.overflow() instanceof Overflow.Block));
         if (full.isEmpty()) { // they have moved on since they were found full
             wait.cursors().forEach(cursor -> full.add(cursor.bound()));

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * one message whose start was under way still begins.
  *
  * <p><b>Tell points.</b> A run never crosses a multiple of {@code tellUnit}, an eighth of the capacity or less, and
- * {@code tellAt} and {@code rejoinAt} are such multiples: so it is
- * enough to look at them when a run is over, at the next claim or when the reader parks.
+ * {@code tellAt} and {@code rejoinAt} are such multiples: so it is enough to look at them when a run is over,
+ * at the next claim or when the reader parks.
  *
  * <pre>
  *   reader only (one at a time): offset + n by CAS; offset moved across a gap, under the lock
@@ -129,19 +129,22 @@ public final class Cursor<T> {
     }
 
     private @Nullable StoredMessage<T> load(long offset) {
+        Chunk<T> holder = holder(offset);
+        return holder == null ? null : holder.get(offset);
+    }
+
+    /** Moves on to the chunk that holds the offset; null if there is none yet, or the offset was dropped. */
+    private @Nullable Chunk<T> holder(long offset) {
         Chunk<T> from = chunk;
         if (from == null || from.isBeyond(offset)) {
             return null;
         }
         Chunk<T> found = from.find(offset);
-        if (found == null) {
-            return null;
-        }
-        if (found != from) {
+        if (found != null && found != from) {
             Interleaving.point();
             CHUNK.compareAndSet(this, from, found);
         }
-        return found.get(offset);
+        return found;
     }
 
     /**
@@ -153,8 +156,7 @@ public final class Cursor<T> {
      * @return false if the message was dropped or a flag was set meanwhile
      */
     public boolean claim(long offset, Hand<T> hand, int most) {
-        Chunk<T> from = chunk;
-        Chunk<T> holder = from == null || from.isBeyond(offset) ? null : from.find(offset);
+        Chunk<T> holder = holder(offset);
         if (holder == null) {
             return false;
         }

@@ -104,19 +104,24 @@ final class Gates<T> {
 
     /** Returns the cursors that have no room for a message at the offset, in the order in which they were attached. */
     List<Bound<T>> fullAt(long offset) {
+        return someFullAt(offset, size);
+    }
+
+    /** As {@link #fullAt}, but looks at so many cursors at most. */
+    List<Bound<T>> someFullAt(long offset, int most) {
         List<Bound<T>> doubtful = new ArrayList<>(1);
-        collect(0, offset, doubtful);
+        collect(0, offset, most, doubtful);
         doubtful.sort(Comparator.comparingLong(Bound::number));
         doubtful.forEach(bound -> refresh(bound, Long.MIN_VALUE));
         doubtful.removeIf(bound -> bound.storedGate() > offset);
         return doubtful;
     }
 
-    private void collect(int index, long offset, List<Bound<T>> found) {
-        if (index < size && at(index).storedGate() <= offset) {
+    private void collect(int index, long offset, int most, List<Bound<T>> found) {
+        if (index < size && found.size() < most && at(index).storedGate() <= offset) {
             found.add(at(index));
-            collect(2 * index + 1, offset, found);
-            collect(2 * index + 2, offset, found);
+            collect(2 * index + 1, offset, most, found);
+            collect(2 * index + 2, offset, most, found);
         }
     }
 

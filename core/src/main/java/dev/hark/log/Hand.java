@@ -3,8 +3,8 @@ package dev.hark.log;
 import dev.hark.runtime.Handles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -158,15 +158,13 @@ public class Hand<T> {
     public final List<StoredMessage<T>> contents() {
         while (true) {
             int since = awaitStill();
-            long first = (progress() + 1) >> 1;
-            List<StoredMessage<T>> seen = LongStream.range(first, runEnd)
-                    .mapToObj(this::messageOf)
-                    .<StoredMessage<T>>mapMulti((message, found) -> {
-                        if (message != null) {
-                            found.accept(message);
-                        }
-                    })
-                    .toList();
+            List<StoredMessage<T>> seen = new ArrayList<>();
+            for (long number = (progress() + 1) >> 1; number < runEnd; number++) {
+                StoredMessage<T> message = messageOf(number);
+                if (message != null) {
+                    seen.add(message);
+                }
+            }
             if (isStill(since)) {
                 return seen;
             }

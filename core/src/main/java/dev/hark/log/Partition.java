@@ -166,7 +166,7 @@ public final class Partition<T> {
             rest = Wakeup.unlink(cursor);
             if ((cursor.flags() & Cursor.STOPPED) == 0) {
                 park(cursor);
-                if (size() > cursor.offset() && cursor.reader().claimParked()) {
+                if (cursor.isBehind() && cursor.reader().claimParked()) {
                     environment.execute(cursor.reader().runner());
                 }
             }

@@ -14,6 +14,7 @@ import dev.hark.log.Cursor;
 import dev.hark.log.Effects;
 import dev.hark.log.Origin;
 import dev.hark.log.Partition;
+import dev.hark.log.StalledPublisher;
 import dev.hark.log.StoredMessage;
 import dev.hark.tables.HandDriven;
 import java.lang.invoke.MethodHandles;
@@ -82,9 +83,16 @@ final class DeliveryBench {
     // Events.
 
     void publish() {
-        assertThat(partition.tryAppend(
-                        new StoredMessage<>(partition.origin(), published++, null, PublishOptions.none(), 0)))
-                .isTrue();
+        assertThat(partition.tryAppend(message())).isTrue();
+    }
+
+    private StoredMessage<Integer> message() {
+        return new StoredMessage<>(partition.origin(), published++, null, PublishOptions.none(), 0);
+    }
+
+    /** Has a publisher reserve its place and stall. */
+    StalledPublisher<Integer> stall() {
+        return new StalledPublisher<>(partition, message());
     }
 
     void run() {

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hark.RejectException;
 import dev.hark.RetryLaterException;
 import dev.hark.Subscriber;
+import dev.hark.log.StalledPublisher;
 import dev.hark.tables.DocumentTable;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,8 @@ class DeliveryTableTest {
         restingWithAFlag();
         backingOff();
         ending();
+        lookingInVain();
+        inTheMiddleOfARun();
     }
 
     /** A handler that notes the state when it is called, then does something and answers. */
@@ -328,6 +332,103 @@ class DeliveryTableTest {
             assertThatThrownBy(bench::redrive).isInstanceOf(IllegalStateException.class);
             bench.after();
         });
+    }
+
+    private static void lookingInVain() {
+        row("D42", bench -> {
+            bench.stall();
+            bench.resume();
+            bench.before();
+            bench.hand().runOne();
+            bench.after();
+        });
+        row("D43", bench -> {
+            bench.stall();
+            lookInVain(bench);
+            bench.before();
+            bench.hand().runOne();
+            bench.after();
+        });
+        row("D44", bench -> {
+            StalledPublisher<Integer> publisher = bench.stall();
+            lookInVain(bench);
+            bench.hand().runOne();
+            publisher.store();
+            bench.before();
+            bench.hand().fire(Duration.ofNanos(Patience.pauseNanos(Patience.LOOKS + Patience.YIELDS + 1)));
+            bench.after();
+        });
+    }
+
+    /** Has it look in vain until it would pause. */
+    private static void lookInVain(DeliveryBench bench) {
+        bench.resume();
+        for (int i = 0; i < Patience.YIELDS; i++) {
+            bench.hand().runOne();
+        }
+    }
+
+    private static void inTheMiddleOfARun() {
+        row("D45", bench -> {
+            inTheMiddle(bench, bench::pause, message -> true);
+            bench.after();
+        });
+        row("D46", bench -> {
+            inTheMiddle(bench, bench::pause, message -> true);
+            bench.before();
+            bench.resume();
+            bench.after();
+        });
+        row("D47", bench -> {
+            inTheMiddle(bench, () -> {}, message -> false);
+            bench.after();
+        });
+        row("D48", bench -> {
+            inTheMiddle(bench, () -> {}, message -> false);
+            List<Integer> handled = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                bench.answer(message -> handled.add(message.payload()));
+            }
+            bench.before();
+            bench.hand().advance(DeliveryBench.DELAY);
+            bench.after();
+            assertThat(handled).containsExactly(4, 5, 6);
+        });
+        row("D49", bench -> {
+            inTheMiddle(bench, bench::end, message -> true);
+            bench.after();
+        });
+        row("D50", bench -> {
+            rejectOne(bench);
+            ackedBefore(bench, 5);
+            bench.answer(noting(bench, bench::redrive, message -> true));
+            bench.answer(message -> {
+                assertThat(message.payload()).isZero();
+                bench.after();
+                return true;
+            });
+            publishAndRun(bench, 9);
+        });
+    }
+
+    /** Seven messages, of which the fifth is in flight with two behind it in hand when something happens. */
+    private static void inTheMiddle(DeliveryBench bench, Runnable meanwhile, Subscriber<Integer> answer) {
+        ackedBefore(bench, 4);
+        bench.answer(noting(bench, meanwhile, answer));
+        publishAndRun(bench, 7);
+    }
+
+    private static void ackedBefore(DeliveryBench bench, int count) {
+        for (int i = 0; i < count; i++) {
+            bench.answer(message -> true);
+        }
+    }
+
+    private static void publishAndRun(DeliveryBench bench, int count) {
+        for (int i = 0; i < count; i++) {
+            bench.publish();
+        }
+        bench.run();
     }
 
     private static void inOneDelivery(DeliveryBench bench, Runnable meanwhile, Subscriber<Integer> answer) {

@@ -1,5 +1,7 @@
 package dev.hark.tables;
 
+import dev.hark.Broker;
+import dev.hark.BrokerBuilder;
 import dev.hark.runtime.Environment;
 import dev.hark.spi.Timers;
 import java.time.Duration;
@@ -24,6 +26,16 @@ public final class HandDriven implements Executor, Timers, InstantSource {
     /** Makes an environment whose threads and time are these. */
     public Environment environment() {
         return Environment.create(this, this, this, new Random(1), event -> {}, false);
+    }
+
+    /** Begins to make a broker whose threads and time are these. */
+    public BrokerBuilder broker() {
+        return Broker.builder()
+                .executor(this)
+                .timers(this)
+                .clock(this)
+                .random(new Random(1))
+                .listener(event -> {});
     }
 
     @Override

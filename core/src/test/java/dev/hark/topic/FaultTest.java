@@ -18,7 +18,6 @@ import dev.hark.Topic;
 import dev.hark.tables.HandDriven;
 import java.time.Duration;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -27,13 +26,7 @@ class FaultTest {
     private static final Duration FAULT_DELAY = Duration.ofSeconds(1);
 
     private final HandDriven hand = new HandDriven();
-    private final Broker broker = Broker.builder()
-            .executor(hand)
-            .timers(hand)
-            .clock(hand)
-            .random(new Random(1))
-            .listener(event -> {})
-            .build();
+    private final Broker broker = hand.broker().build();
     private final Topic<Integer> topic = broker.createTopic("topic", Integer.class);
 
     @Test

@@ -21,7 +21,6 @@ import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Random;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
@@ -39,13 +38,7 @@ final class GroupBench {
     private static final VarHandle STATE = state();
 
     private final HandDriven hand = new HandDriven();
-    private final Broker broker = Broker.builder()
-            .executor(hand)
-            .timers(hand)
-            .clock(hand)
-            .random(new Random(1))
-            .listener(event -> {})
-            .build();
+    private final Broker broker = hand.broker().build();
     private final LocalTopic<Integer> topic = (LocalTopic<Integer>) broker.createTopic("topic", Integer.class);
     private final ArrayDeque<Subscriber<Integer>> answers = new ArrayDeque<>();
     private final ArrayDeque<DeliveryStrategy> choices = new ArrayDeque<>();

@@ -18,7 +18,6 @@ import dev.hark.tables.HandDriven;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -28,12 +27,7 @@ class RefusedPublishTest {
     private static final Duration TIMEOUT = Duration.ofMillis(100);
 
     private final HandDriven hand = new HandDriven();
-    private final Broker broker = Broker.builder()
-            .executor(hand)
-            .timers(hand)
-            .clock(hand)
-            .random(new Random(1))
-            .listener(event -> {})
+    private final Broker broker = hand.broker()
             .defaults(BrokerDefaults.standard().withMaxWaitingPublishers(1))
             .build();
     private final Topic<Integer> topic = broker.createTopic("orders", Integer.class);
@@ -91,6 +85,16 @@ class RefusedPublishTest {
 
         assertThat(failure(topic.publishAsync(2)))
                 .hasMessageContaining("'a' (limit 1), 'b' (limit 1), 'c' (limit 1) and 2 more are full");
+    }
+
+    @Test
+    void timeout_withVeryManyFull_countsThemNot() {
+        for (int i = 0; i < 100; i++) {
+            pause(blocking("s" + i, 1));
+        }
+        topic.publish(1);
+
+        assertThat(failure(topic.publishAsync(2))).hasMessageContaining("(limit 1) and many more are full");
     }
 
     @Test

@@ -13,7 +13,6 @@ import dev.hark.TopicOptions;
 import dev.hark.tables.HandDriven;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -24,13 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** One strategy object, given to several groups or topics, takes turns in each of them by itself. */
 class SharedStrategyTest {
     private final HandDriven hand = new HandDriven();
-    private final Broker broker = Broker.builder()
-            .executor(hand)
-            .timers(hand)
-            .clock(hand)
-            .random(new Random(1))
-            .listener(event -> {})
-            .build();
+    private final Broker broker = hand.broker().build();
     private final Map<String, Integer> handled = new TreeMap<>();
 
     static Stream<DeliveryStrategy> turnTaking() {
